@@ -33,6 +33,7 @@ extension Space {
       let late = checkBodies(told)
       divergence = divergence ?? late
     }
+    if mayBreak { breakConstraints() }
     if let failure = callbackError {
       callbackError = nil
       throw PhysicsError(of: failure)

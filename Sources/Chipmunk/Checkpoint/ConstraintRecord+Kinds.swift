@@ -5,6 +5,7 @@ extension ConstraintRecord {
   init(of constraint: Constraint, _ a: Int, _ b: Int) {
     (self.a, self.b) = (a, b)
     (maxForce, errorBias) = (constraint.maxForce, constraint.errorBias)
+    breakForce = constraint.breakForce
     (maxBias, collidesBodies) = (constraint.maxBias, constraint.collidesBodies)
     (impulse, tag) = (constraint.storedImpulse, constraint.tag)
     if constraint.preSolve != nil { functions.append(.preSolve) }
@@ -38,6 +39,7 @@ extension ConstraintRecord {
   func makeConstraint(_ a: Body, _ b: Body) throws(PhysicsError) -> Constraint {
     let constraint = try makeKind(a, b)
     try constraint.setMaxForce(maxForce)
+    try constraint.setBreakForce(breakForce)
     try constraint.setErrorBias(errorBias)
     try constraint.setMaxBias(maxBias)
     constraint.setCollidesBodies(collidesBodies)

@@ -17,6 +17,7 @@ struct ConstraintRecord: Archivable {
   var points: [Vector] = []
   var numbers: [Double] = []
   var maxForce = Double.infinity
+  var breakForce = Double.infinity
   var errorBias = 0.0
   var maxBias = Double.infinity
   var collidesBodies = true
@@ -40,6 +41,7 @@ struct ConstraintRecord: Archivable {
       try archive.number(item.name, &numbers[place], item.quantity)
     }
     try archive.number("maxForce", &maxForce, .maxForce, or: .infinity)
+    try archive.number("breakForce", &breakForce, .breakForce, or: .infinity)
     try archive.number("errorBias", &errorBias, .errorBias)
     try archive.number("maxBias", &maxBias, .maxBias, or: .infinity)
     try archive.flag("collidesBodies", &collidesBodies, or: true)

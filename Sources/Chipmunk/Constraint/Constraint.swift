@@ -42,6 +42,9 @@ public class Constraint {
   /// User-defined data. It must not retain the constraint. Checkpoints do not keep it.
   public var userData: Any?
 
+  /// Storage of ``breakForce``.
+  var breakLimit = Double.infinity
+
   /// Assignments rejected while the constraint was in no space.
   var rejectedAssignments: RejectedAssignments?
 

@@ -6,6 +6,13 @@ extension ParameterRange {
     0...1e30,
     allowsInfinity: true
   )
+  /// The mean force or torque of a step at which a constraint breaks, in kg·units/s² or kg·units²/s².
+  package static let breakForce = ParameterRange(
+    "break force",
+    "kg·units/s² (or kg·units²/s²)",
+    0...1e30,
+    allowsInfinity: true
+  )
   /// The fraction of a constraint's error that remains after a second.
   package static let errorBias = ParameterRange("error bias", "per second", 0...1)
   /// The greatest speed of error correction, in units/s or rad/s.

@@ -43,6 +43,7 @@ extension Shape {
 
   private func take(_ geometry: Geometry, _ outline: [cpVect]) {
     switch geometry {
+    case .chain: break
     case .circle(let radius, let center):
       unsafe cpCircleShapeSetRadius(raw, radius)
       unsafe cpCircleShapeSetOffset(raw, center.c)

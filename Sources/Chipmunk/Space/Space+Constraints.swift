@@ -65,6 +65,7 @@ extension Space {
   func insert(_ constraint: Constraint) {
     constraint.space = self
     constraints.append(constraint)
+    if constraint.breakLimit < .infinity { mayBreak = true }
     constraint.checkAgainAfterStep()
     whenUnlocked { $0.attach(constraint) }
   }

@@ -71,6 +71,9 @@ public final class Space {
   /// The bodies that diverged in the last step, and that the step stopped. See ``step()``.
   public internal(set) var divergedBodies: [Body] = []
 
+  /// The constraints that broke in the last step, in the order of ``constraints``. See ``Constraint/breakForce``.
+  public internal(set) var brokenConstraints: [Constraint] = []
+
   /// Whether a callback is running, so that changes wait for the end of the step.
   ///
   /// True inside handlers and body functions; false in work that runs after the step, and between
@@ -80,7 +83,8 @@ public final class Space {
   /// The collision handlers, in the order in which they are called. See ``addHandler(for:)``.
   public internal(set) var handlers: [CollisionHandler] = [] { didSet { routeCalls() } }
 
-  /// Whether the last step has added anything to ``contactEvents``, ``limitedBodies`` or ``divergedBodies``.
+  /// Whether the last step has added anything to ``contactEvents``, ``limitedBodies``, ``divergedBodies`` or
+  /// ``brokenConstraints``.
   @safe @exclusivity(unchecked) package internal(set) var hasNews = false
 
   /// The order of ``contactEvents``: an owner that gives the shapes tags may sort by them.
@@ -140,6 +144,8 @@ public final class Space {
   @safe @exclusivity(unchecked) var callbackError: (any Error)?
   var movedBodies: [Body] = []
   var mayLimitBodies = false
+  /// Whether a constraint may have a ``Constraint/breakForce``.
+  var mayBreak = false
   var wakingGravity = Vector.zero
   var mustCheckConstraints = false
   var awaitedFunctions: [AwaitedFunction] = []
@@ -243,9 +249,9 @@ public final class Space {
 
   func forgetNews() {
     contactEvents.removeAll(keepingCapacity: true)
-    // A body that only these lists hold is released with its closures after the lists are consistent again.
-    let bodies = (limitedBodies, divergedBodies)
-    (limitedBodies, divergedBodies) = ([], [])
+    // An object that only these lists hold is released with its closures after the lists are consistent again.
+    let objects = (limitedBodies, divergedBodies, brokenConstraints)
+    (limitedBodies, divergedBodies, brokenConstraints) = ([], [], [])
     hasNews = false
     withExtendedLifetime(bodies) {}
   }

@@ -92,6 +92,12 @@ extension Scenario.Expectation {
         found.checkName(change.a, in: found.names.partners, at: path)
         found.checkName(change.b, in: found.names.partners, at: path)
       }
+    case .breaks(let constraint, let time, let tolerance):
+      report(constraint, at: "\(path).breaks", scenario, to: &found)
+      if let time { found.checkTime("\(path).at", time, scenario) }
+      if let tolerance { found.check("\(path).within", tolerance, Scenario.Expectation.tolerance) }
+    case .holds(let constraint):
+      report(constraint, at: "\(path).holds", scenario, to: &found)
     case .digest(let file):
       if file.isEmpty { found.add("\(path).digest", "the path is empty; name a recording") }
     case .digestValue(_, let time):
@@ -105,12 +111,28 @@ extension Scenario.Expectation.Condition {
   fileprivate var isAboutBodies: Bool {
     switch self {
     case .value, .vector, .asleep, .inside, .contacts: true
-    case .firstContact, .numbers, .order, .digest, .digestValue: false
+    case .firstContact, .numbers, .order, .breaks, .holds, .digest, .digestValue: false
     }
   }
 }
 
 extension Scenario.Expectation {
+  /// Reports a constraint that does not exist or cannot break.
+  private func report(
+    _ constraint: String,
+    at path: String,
+    _ scenario: Scenario,
+    to found: inout DiagnosticList
+  ) {
+    if body != nil { found.add("\(path)", "a constraint is meant, and no body; drop body") }
+    guard let index = found.names.constraints[constraint] else {
+      let known = found.names.constraints
+      return found.addUnknown(path, constraint, "constraint", among: known, in: "constraints")
+    }
+    guard scenario.constraints[index].breakForce == .infinity else { return }
+    found.add(path, "\"\(constraint)\" cannot break; give constraints[\(index)] a breakForce")
+  }
+
   /// Reports the problems of the target of an expectation with `count` numbers.
   private func report(
     _ target: AnimationTarget,

@@ -7,12 +7,12 @@ extension Scenario.Expectation {
   /// The latest time that the condition names, in seconds; nil if it names none.
   fileprivate var latestTime: Double? {
     switch condition {
-    case .firstContact(_, let time, _), .digestValue(_, let time): time
+    case .firstContact(_, let time, _), .breaks(_, let time, _), .digestValue(_, let time): time
     case .value(_, _, let when), .vector(_, _, _, let when), .numbers(_, _, let when),
       .inside(_, _, let when), .contacts(_, _, let when):
       when.latestTime
     case .asleep(let time): time
-    case .order, .digest: nil
+    case .order, .holds, .digest: nil
     }
   }
 }

@@ -33,6 +33,12 @@ extension Scenario.Expectation: CustomStringConvertible {
       return "\(subject) begins \(count) \(noun)\(partner.map { " with \($0)" } ?? "") \(when)"
     case .order(let changes):
       return "in this order: " + changes.map(\.description).joined(separator: ", ")
+    case .breaks(let constraint, let time, let tolerance):
+      guard let time else { return "\(constraint) breaks" }
+      let margin = tolerance.map { "\($0.plain) s" } ?? "two steps"
+      return "\(constraint) breaks at \(time.plain) s, within \(margin)"
+    case .holds(let constraint):
+      return "\(constraint) does not break"
     case .digest(let file):
       return "the run is that of \(file), bit for bit"
     case .digestValue(let digest, let time):

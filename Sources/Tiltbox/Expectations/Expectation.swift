@@ -35,6 +35,10 @@ extension Scenario {
       case contacts(with: String?, ClosedRange<Int>, When)
       /// Contacts begin and end in order, each at the tick of the previous one or later.
       case order([ContactChange])
+      /// A constraint breaks, at a time if one is given, in seconds. Without a tolerance it may be up to two steps late.
+      case breaks(String, at: Double? = nil, within: Double? = nil)
+      /// A constraint does not break.
+      case holds(String)
       /// The trajectory equals that of a recording, bit for bit. The file is read when the run
       /// begins.
       case digest(ofRecording: String)

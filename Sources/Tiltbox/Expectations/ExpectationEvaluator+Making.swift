@@ -61,6 +61,10 @@ extension Scenario.Expectation {
       return ContactCountEvaluator(ids, partner, range, when, step)
     case .order(let changes):
       return OrderEvaluator(changes)
+    case .breaks(let constraint, let time, let tolerance):
+      return BreakEvaluator(constraint, at: time, within: tolerance ?? 2 * step, scenario)
+    case .holds(let constraint):
+      return BreakEvaluator(constraint, isWanted: false, scenario)
     case .digest(let file):
       guard let ending = endings[file] else { throw .unread(file, at: "expect") }
       return DigestEvaluator(ending)

@@ -17,6 +17,8 @@ public struct ConstraintDescription: Hashable, Sendable {
   public var errorBias: Double?
   /// The maximum speed at which an error is corrected, in units/s or rad/s; infinity for no limit.
   public var maxBias: Double
+  /// The mean force of a step, in kg·units/s², or torque, in kg·units²/s², at which the constraint breaks; infinity for never.
+  public var breakForce = Double.infinity
   /// Whether the two bodies collide with each other.
   public var collidesBodies: Bool
 

@@ -10,6 +10,8 @@ public struct Event: Hashable, Sendable {
     case separate
     /// The body's numbers left all bounds in this step, and it was removed from the world.
     case quarantine
+    /// The constraint was pulled harder than its break force in this step, and it was removed from the world.
+    case `break`
 
     /// The words between the names of two bodies, or after a single name.
     package var verb: String {
@@ -17,6 +19,7 @@ public struct Event: Hashable, Sendable {
       case .begin: " meets "
       case .separate: " parts from "
       case .quarantine: " diverges and is removed"
+      case .break: " breaks"
       }
     }
   }
@@ -25,19 +28,22 @@ public struct Event: Hashable, Sendable {
   public let kind: Kind
   /// The tick of the event.
   public let tick: Int
-  /// The body's id; of two bodies, the one that comes earlier in the scenario.
+  /// The body's id; of two bodies, the one that comes earlier in the scenario; for a break, the constraint's id.
   public let a: String
-  /// The other body's id, or a wall: `walls.bottom`, `walls.right`, `walls.top`, `walls.left`. Empty for a quarantine.
+  /// The other body's id, or a wall: `walls.bottom`, `walls.right`, `walls.top`, `walls.left`. Empty for a quarantine
+  /// and for a break.
   public let b: String
-  /// The point of contact, in units; for an ending, the last one; for a quarantine, the body's last valid position.
-  /// Zero if there is none.
+  /// The point of contact, in units; for an ending, the last one; for a quarantine, the body's last valid position; for a
+  /// break, the middle of the constraint's anchors. Zero if there is none.
   public let point: Vector
   /// Whether there is a ``point``. The end of a contact that was not solved has none: one with a sensor, or one between
   /// bodies without mass.
   public let hasPoint: Bool
   /// The length of the impulse between them in that step, in kg·units/s; for an ending, that of the last step in which
-  /// they touched; 0 for a quarantine.
+  /// they touched; 0 for a quarantine; for a break, that of the constraint in the step.
   public let impulse: Double
+  /// For a break, the mean force of the constraint in the step, in kg·units/s², or torque, in kg·units²/s²; 0 for others.
+  public let force: Double
   /// For a quarantine, the body's state at the tick before: the last one within bounds.
   public let state: BodyState?
 
@@ -49,7 +55,20 @@ public struct Event: Hashable, Sendable {
     self.b = b
     (self.point, hasPoint) = (point ?? .zero, point != nil)
     self.impulse = impulse
-    state = nil
+    (force, state) = (0, nil)
+  }
+
+  /// Makes the event of a constraint that broke.
+  ///
+  /// - Parameters:
+  ///   - constraint: The constraint's id.
+  ///   - tick: The tick of the step that broke it.
+  ///   - point: The middle of its anchors, in units.
+  ///   - impulse: Its impulse in the step, in kg·units/s or kg·units²/s.
+  ///   - force: Its mean force in the step, in kg·units/s², or torque, in kg·units²/s².
+  package init(breakOf constraint: String, tick: Int, point: Vector, impulse: Double, force: Double) {
+    (kind, self.tick, a, b) = (.break, tick, constraint, "")
+    (self.point, hasPoint, self.impulse, self.force, state) = (point, true, impulse, force, nil)
   }
 
   /// Makes the event of a body that diverged.

@@ -54,6 +54,29 @@ extension Simulation {
     }
   }
 
+  /// Adds an event for each constraint that broke in the step.
+  func noteBreaks() {
+    nameEvents()
+    (hasNews, bodyListChanges) = (true, bodyListChanges + 1)
+    for constraint in space.brokenConstraints {
+      let impulse = abs(constraint.lastImpulse)
+      namedEvents.append(
+        Event(
+          breakOf: scenario.constraints[constraint.tag].id,
+          tick: tick,
+          point: constraint.place,
+          impulse: impulse,
+          force: impulse / timeline.step
+        )
+      )
+    }
+  }
+
+  /// The ids of the constraints that broke, or whose body was removed, in the scenario's order.
+  package var brokenConstraints: [String] {
+    zip(scenario.constraints, constraints).filter { $1.space == nil }.map(\.0.id)
+  }
+
   private func name(ofTag tag: Int) -> String? {
     eventNames.follow(bodyListChanges, bodies, descriptions)
     return eventNames[tag] ?? otherName(ofTag: tag)

@@ -243,6 +243,7 @@ public final class Simulation {
       if divergence != nil { failure = nil }
       try quarantineDivergedBodies()
     }
+    if space.hasNews, !space.brokenConstraints.isEmpty { noteBreaks() }
     if isAnimated { try animators.settle(at: time) }
     if !scenario.handovers.isEmpty { try takeHandovers() }
     space.readStates(into: &states)

@@ -10,6 +10,7 @@ extension WorldBuilder {
   ) throws(PhysicsError) -> Constraint {
     let constraint = try make(description.kind, a, b)
     try constraint.setMaxForce(description.maxForce)
+    try constraint.setBreakForce(description.breakForce)
     if let bias = description.errorBias { try constraint.setErrorBias(bias) }
     try constraint.setMaxBias(description.maxBias)
     if !description.collidesBodies { constraint.setCollidesBodies(false) }

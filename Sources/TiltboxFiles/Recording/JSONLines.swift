@@ -57,6 +57,7 @@ package enum JSONLines {
       ("types", .array(descriptions.map { .text($0.type.rawValue) })),
       ("masses", .array(masses)), ("moments", .array(moments)), ("shapes", .array(shapes)),
     ]
+    members.add("broken", simulation.brokenConstraints.map { .text($0) })
     if descriptions.contains(where: { $0.appearance != Appearance() }) {
       let looks = descriptions.map { JSON.object(Appearance.fields.json($0.appearance)) }
       members.append(("looks", .array(looks)))
@@ -150,10 +151,15 @@ extension JSONLines {
       text.append(event.tick)
       text.append(",\"t\":")
       text.append(simulation.time)
-      text.append(",\"a\":")
-      text.append(json: event.a)
-      text.append(",\"b\":")
-      text.append(json: event.b)
+      if event.kind == .break {
+        text.append(",\"constraint\":")
+        text.append(json: event.a)
+      } else {
+        text.append(",\"a\":")
+        text.append(json: event.a)
+        text.append(",\"b\":")
+        text.append(json: event.b)
+      }
       if event.hasPoint {
         text.append(",\"at\":")
         append(event.point, to: &text)
@@ -161,6 +167,10 @@ extension JSONLines {
       text.append(",\"impulse\":")
       text.append(event.impulse)
       text.append("}\n")
+      if event.kind == .break {
+        text.append(",\"force\":")
+        text.append(event.force)
+      }
     }
   }
 

@@ -2,7 +2,7 @@ internal import Chipmunk
 internal import Tiltbox
 
 /// The scenario in a recording's header, which uses the names of a scenario file: the walls, the bodies at their
-/// positions in a frame, and the constraints between these bodies.
+/// positions in a frame, and the constraints between these bodies that have not broken.
 struct RecordedScenario {
   let header: Node
   /// The header, or a later line with a list of bodies.
@@ -27,6 +27,8 @@ struct RecordedScenario {
     for index in unmoved.bodies.indices {
       (unmoved.bodies[index].position, unmoved.bodies[index].angle) = (.zero, 0)
     }
+    // Anchors that are apart in the frame may coincide then.
+    unmoved.constraints = []
     if let first = unmoved.diagnostics().first {
       throw RecordingError(
         "\(place): what is recorded cannot be drawn: \(first.description); record the run again"
@@ -50,7 +52,11 @@ struct RecordedScenario {
     }
     if !values.isEmpty { entries.append(("values", .sequence(values))) }
     let known = Set(ids.compactMap { $0.scalar?.text } + [ConstraintDescription.ground])
-    let constraints = (header["constraints"]?.sequence ?? []).filter { constraint in
+    let broken = Set((list["broken"]?.sequence ?? []).compactMap { $0.scalar?.text })
+    // Without states, all bodies are at the origin, where anchors may coincide.
+    let all = states.isEmpty && !ids.isEmpty ? [] : header["constraints"]?.sequence ?? []
+    let constraints = all.filter { constraint in
+      if let id = constraint["id"]?.scalar?.text, broken.contains(id) { return false }
       let kind = FieldTable.constraintKinds.first { constraint[$0] != nil }
       let ends = kind.flatMap { constraint[$0]?.sequence } ?? []
       return ends.allSatisfy { known.contains($0.scalar?.text ?? "") }

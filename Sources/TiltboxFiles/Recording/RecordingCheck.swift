@@ -71,8 +71,13 @@ struct RecordingCheck {
   }
 
   func check(_ event: Event, at time: Double) throws(Diagnostic) {
-    for name in event.kind == .quarantine ? [event.a] : [event.a, event.b]
-    where !names.contains(name) {
+    let bodies =
+      switch event.kind {
+      case .break: [String]()
+      case .quarantine: [event.a]
+      case .begin, .separate: [event.a, event.b]
+      }
+    for name in bodies where !names.contains(name) {
       throw Diagnostic("no body is called \(name.debugDescription)")
     }
     try check(time, of: event.tick)

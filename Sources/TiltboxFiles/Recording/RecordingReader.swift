@@ -249,6 +249,15 @@ public final class RecordingReader: TrajectoryReader {
       }
       return Event(quarantineOf: try name("body"), tick: tick, state: state)
     }
+    if kind == .break {
+      return Event(
+        breakOf: try name("constraint"),
+        tick: tick,
+        point: try vector(node, "at"),
+        impulse: node["impulse"]?.scalar?.number ?? .nan,
+        force: node["force"]?.scalar?.number ?? .nan
+      )
+    }
     return Event(
       kind: kind,
       tick: tick,

@@ -44,7 +44,7 @@ struct TextLines: RecordingWriter {
   }
 
   private mutating func events(_ simulation: Simulation, _ text: inout TextBuffer) {
-    for event in simulation.events where event.kind == .quarantine {
+    for event in simulation.events where event.kind == .quarantine || event.kind == .break {
       text.append("\(Self.column(simulation.time.decimal(4), 10)) s  ")
       text.append("\(event.a.lineForTerminal) diverges and is removed\n")
     }

@@ -31,6 +31,8 @@ extension ScenarioGenerator {
         maxBias: chance() ? number(0...9) : .infinity,
         collidesBodies: chance()
       )
+      if chance() { constraint.breakForce = number(1...1e6) }
+      return constraint
     }
   }
 

@@ -19,6 +19,10 @@ extension ConstraintDescription {
   fileprivate static let limits: [Property<Self>] = [
     Property("maxForce", \.maxForce, .number(.maxForce))
       .means("The greatest force, in kg·units/s², or torque, in kg·units²/s²; no limit if absent."),
+    Property("breakForce", \.breakForce, .number(.breakForce))
+      .means(
+        "The force, in kg·units/s², or torque, in kg·units²/s², averaged over a step, at which it breaks; never if absent."
+      ),
     Property("errorBias", \.errorBias, .number(.errorBias))
       .means("The share of an error that is left after a second; 0.9^60 if absent."),
     Property("maxBias", \.maxBias, .number(.maxBias))

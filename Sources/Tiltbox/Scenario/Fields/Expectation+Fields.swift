@@ -57,12 +57,16 @@ extension FieldTable {
         .means("A rectangle that the body's position never leaves: two corners, in units."),
         Field("order", .list(.mapping(.contactChange), count: 1...1000))
           .means("Contacts that begin and end in this order."),
+        Field("breaks", .text)
+          .means("A constraint that breaks, at some time or at one given with at."),
+        Field("holds", .text)
+          .means("A constraint that does not break."),
         Field("digest", .text)
           .means(
             "A recording in JSON lines or MCAP, relative to the scenario's folder, that the run repeats to the bit; or a digest of 16 hexadecimal digits, at a time or at the end."
           ),
         Field("at", .either(.formula(Scenario.time), .choice(["end"]))).of(
-          ["firstContact", "digest"] + timed
+          ["firstContact", "breaks", "digest"] + timed
         )
         .means("The time at which it holds, in seconds, or end."),
         Field("always", period).of(timed)
@@ -70,10 +74,10 @@ extension FieldTable {
         Field("eventually", period).of(timed)
           .means("At some time, true, or one between two, in seconds."),
         Field("within", .formula(Scenario.Expectation.number)).of(
-          ["firstContact", "target"] + measures
+          ["firstContact", "breaks", "target"] + measures
         )
         .means(
-          "How far it may be off: in the unit of what is expected; of a first contact in seconds."
+          "How far it may be off: in the unit of what is expected; of a first contact or a break in seconds."
         ),
       ],
     alternatives: .exactlyOne(conditionKeys)
@@ -105,7 +109,7 @@ extension FieldTable {
   /// The keys of conditions; an expectation has one of them.
   package static let conditionKeys =
     ["firstContact", "contacts"] + measures
-    + ["target", "asleepBy", "inside", "order", "digest"]
+    + ["target", "asleepBy", "inside", "order", "breaks", "holds", "digest"]
 
   /// The keys of the numbers of a body's state.
   private static let measures =

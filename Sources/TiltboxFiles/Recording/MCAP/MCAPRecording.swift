@@ -77,10 +77,11 @@ struct MCAPRecording {
       if event.hasPoint { out.field(6, packed: event.point) }
       out.field(7, double: event.impulse)
       if let state = event.state { out.field(8, packed: [state]) }
+      if event.kind == .break { out.field(9, double: event.force) }
     }
     writer.message(on: .log, at: nanoseconds, atMost: 100 + names) { out in
       out.timestamp(1, nanoseconds)
-      out.field(2, event.kind == .quarantine ? 3 : 2)
+      out.field(2, event.kind == .quarantine || event.kind == .break ? 3 : 2)
       out.field(3, event.a, event.kind.verb, event.b)
       out.field(4, "tiltbox")
     }
@@ -112,12 +113,13 @@ extension Event.Kind {
     case .begin: 0
     case .separate: 1
     case .quarantine: 2
+    case .break: 3
     }
   }
 
   /// Creates the kind with a number in `tiltbox.Event`.
   init?(code: UInt64) {
-    guard let kind = [Self.begin, .separate, .quarantine].first(where: { $0.code == code }) else {
+    guard let kind = [Self.begin, .separate, .quarantine, .break].first(where: { $0.code == code }) else {
       return nil
     }
     self = kind

@@ -35,8 +35,8 @@ extension ProtobufSchema {
     type(
       "Event",
       "Kind kind, int64 tick, double time, string a, string b, repeated double at, double impulse, "
-        + "repeated double state",
-      "Kind BEGIN SEPARATE QUARANTINE"
+        + "repeated double state, double force",
+      "Kind BEGIN SEPARATE QUARANTINE BREAK"
     ),
   ]
 

@@ -80,6 +80,11 @@ extension RecordedPiece {
     let point = at.isEmpty ? nil : Vector(at[0], at[1])
     self = .event(
       Event(kind: kind, tick: tick, a: a, b: b, point: point, impulse: impulse),
+    if kind == .break, let point {
+      let event = Event(breakOf: a, tick: tick, point: point, impulse: impulse, force: force)
+      self = .event(event, time: time)
+      return
+    }
       time: time
     )
   }

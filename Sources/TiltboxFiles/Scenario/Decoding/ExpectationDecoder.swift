@@ -53,6 +53,12 @@ struct ExpectationDecoder {
         within: reader.within()
       )
     }
+    if let constraint = fields["breaks"] {
+      return constraint.text().map {
+        .breaks($0, at: reader.number("at"), within: reader.within())
+      }
+    }
+    if let constraint = fields["holds"] { return constraint.text().map { .holds($0) } }
     if let count = fields["contacts"] {
       guard let range = reader.count(count), let when = reader.when(else: .atEnd) else {
         return nil

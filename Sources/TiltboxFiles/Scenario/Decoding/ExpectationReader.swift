@@ -8,7 +8,7 @@ struct ExpectationReader {
 
   /// The unit of what is expected, and so of its bounds and its tolerance.
   private var unit: String {
-    if fields.has("firstContact") { return "s" }
+    if fields.has("firstContact") || fields.has("breaks") { return "s" }
     let key = FieldTable.conditionKeys.first(where: fields.has) ?? ""
     return fields.table[key]?.type.quantity?.unit ?? ""
   }

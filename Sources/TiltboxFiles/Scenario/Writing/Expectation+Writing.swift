@@ -37,6 +37,12 @@ extension Scenario.Expectation {
       members.append(when.member)
     case .order(let changes):
       members.append(("order", .array(changes.map(\.json))))
+    case .breaks(let constraint, let time, let tolerance):
+      members.append(("breaks", .text(constraint)))
+      if let time { members.append(("at", .number(time))) }
+      if let tolerance { members.append(("within", .number(tolerance))) }
+    case .holds(let constraint):
+      members.append(("holds", .text(constraint)))
     case .digest(let file):
       members.append(("digest", .text(Digest(file) == nil ? file : "./\(file)")))
     case .digestValue(let digest, let time):

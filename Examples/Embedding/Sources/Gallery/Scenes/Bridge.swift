@@ -10,12 +10,9 @@ func bridge() throws -> Demo {
   for (index, (a, b)) in zip(ends, ends.dropFirst()).enumerated() {
     let joint = try PivotJoint(a, b, at: Vector(34 + 28 * Double(index), 130))
     joint.collidesBodies = false
-    joint.postSolve = { joint in
-      guard let space = joint.space else { return }
-      if joint.lastImpulse / space.timeStep > 16_000 { try space.remove(joint) }
-    }
+    joint.breakForce = 16_000
     try space.add(joint)
   }
   _ = try space.body(.circle(radius: 16), at: Vector(160, 190), mass: 6)
-  return Demo(title: "Breakable joints: postSolve looks at the force", space: space, seconds: 2)
+  return Demo(title: "Breakable joints", space: space, seconds: 2)
 }

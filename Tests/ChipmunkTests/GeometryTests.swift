@@ -81,7 +81,7 @@ struct GeometryTests {
   }
 
   @Test(
-    "rejects a concave polygon and names its first concave corner",
+    "rejects a concave polygon as a single shape and names its first concave corner",
     arguments: [
       // A cup, either way round.
       (
@@ -99,10 +99,15 @@ struct GeometryTests {
       ),
       (
         [(0, 0), (10, 0), (10, 5), (20, 5), (10, 5), (10, 10), (0, 10)],
-        "the polygon is concave at its corner (10.0, 5.0)"
+        "edges 1 and 3 of the outline meet at (10.0, 5.0)"
       ),
-      ([(0, 0), (10, 10), (10, 0), (0, 10)], "the polygon's edges cross"),
-      ([(0, 10), (6, -8), (-9.5, 3), (9.5, 3), (-6, -8)], "the polygon's edges cross"),
+      (
+        [(0, 0), (10, 10), (10, 0), (0, 10)], "edges 0 and 2 of the outline meet at (5.0, 5.0)"
+      ),
+      (
+        [(0, 10), (4, -10), (-10, 2), (10, 2), (-4, -10)],
+        "edges 0 and 2 of the outline meet at (1.6, 2.0)"
+      ),
     ] as [([(Double, Double)], String)]
   )
   func concave(corners: [(Double, Double)], words: String) throws {

@@ -10,6 +10,7 @@ import TiltboxFuzz
 /// - `stacks`: sequences with long rows and chains, on a thread with a small stack;
 /// - `commands`: runs under hostile commands, for CALLS ticks;
 /// - `hooks`: simulations that are called from within their hooks;
+/// - `outlines`: random outlines of concave polygons;
 /// - `values`: animations, times and pictures of hostile numbers;
 /// - `shots`: bodies fired at walls, `Fuzz shots FIRST-SEED COUNT`, and once more a hundredth of them without
 ///   continuous collision.
@@ -70,6 +71,9 @@ enum FuzzCommand {
       return (fuzz.accepted, fuzz.rejected, fuzz.failures)
     case "values":
       let fuzz = try ValueFuzz(seed: seed, calls: length ?? 400)
+      return (fuzz.accepted, fuzz.refused, fuzz.failures)
+    case "outlines":
+      let fuzz = OutlineFuzz(seed: seed, calls: length ?? 400)
       return (fuzz.accepted, fuzz.refused, fuzz.failures)
     default:
       throw Unknown(kind: kind)

@@ -113,7 +113,7 @@ extension Scene.Body {
     case .circle(let radius, _):
       reference.form = CReferenceCircle
       reference.radius = radius
-    case .segment, .polygon:
+    case .segment, .polygon, .chain:
       preconditionFailure("a scene's bodies are boxes and circles")
     }
     reference.x = position.x

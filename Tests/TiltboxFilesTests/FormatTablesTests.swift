@@ -14,6 +14,7 @@ struct FormatTablesTests {
     (BodyDescription.Defaults.fields.table, "defaults", "defaults: {", "}"),
     (.body, "bodies[0]", "bodies: [{", "}]"),
     (.shape, "bodies[0].shapes[0]", "bodies: [{shapes: [{", "}]}]"),
+    (.chainFile, "bodies[0].chain", "bodies: [{type: static, chain: {", "}}]"),
     (ShapeFilter.fields.table, "defaults.filter", "defaults: {filter: {", "}}"),
     (.constraint, "constraints[0]", "constraints: [{", "}]"),
     (ValueDescription.fields.table, "values[0]", "values: [{", "}]"),

@@ -362,7 +362,7 @@ struct MistakeTests {
     ),
     Mistake(
       "bodies: [{mass: 1, shapes: [{circle: 1}, {polygon: [[0, 0], [9, 9], [9, 0], [0, 9]]}]}]",
-      "2:52: bodies[0].shapes[1].polygon: the polygon's edges cross; give its corners in order around its outline"
+      "2:52: bodies[0].shapes[1].polygon: edges 0 and 2 of the outline meet at (4.5, 4.5); give an outline that does not cross or touch itself"
     ),
     Mistake(
       "bodies: [{circle: 1, mass: 1, moment: infinity}]",

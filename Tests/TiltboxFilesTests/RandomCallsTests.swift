@@ -16,6 +16,13 @@ struct RandomCallsTests {
     }
   }
 
+  @Test("with random outlines make convex parts that fill them and divide no edge, or are rejected")
+  func outlines() {
+    let fuzz = OutlineFuzz(seed: 1, calls: 1000)
+    #expect(fuzz.failures == [])
+    #expect(fuzz.accepted > 500 && fuzz.refused > 50)
+  }
+
   @Test("with hostile numbers make animations, times and pictures, or are rejected")
   func values() async {
     await #expect(processExitsWith: .success) {

@@ -10,7 +10,7 @@ struct ScenarioSchemaTests {
     #expect(text == ScenarioSchema.json())
     let schema = try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any]
     #expect((schema?["properties"] as? [String: Any])?.keys.contains("bodies") == true)
-    #expect((schema?["$defs"] as? [String: Any])?.count == 19)
+    #expect((schema?["$defs"] as? [String: Any])?.count == 20)
   }
 
   @Test("accepts and rejects the same files as the reader, according to a validator")

@@ -170,7 +170,7 @@ extension Geometry {
   fileprivate var rank: Int {
     switch self {
     case .circle: 0
-    case .segment: 1
+    case .segment, .chain: 1
     case .box, .polygon: 2
     }
   }

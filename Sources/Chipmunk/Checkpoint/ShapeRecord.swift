@@ -95,6 +95,7 @@ extension Archive {
     case .box(let w, let h, let r, let c):
       (form, sides, radius, center) = (.box, Vector(w, h), r, c)
     case .polygon(let points, let r): (form, vertices, radius) = (.polygon, points, r)
+    case .chain: preconditionFailure("no shape is a chain")
     }
     try word("form", &form)
     try number("radius", &radius, .geometryPart, or: 0)
@@ -116,7 +117,7 @@ extension Archive {
     }
     guard isReading else { return }
     do throws(PhysicsError) {
-      try geometry.validate()
+      try geometry.requireSingleShape()
     } catch {
       throw .damaged(path(of: "form"), "\(error)")
     }

@@ -8,6 +8,38 @@ extension Body {
     for shape in shapes { shape.draw(of: self, on: &drawing) }
   }
 
+  /// Draws a geometry of several shapes where the body is now: a concave polygon as its outline.
+  ///
+  /// - Parameters:
+  ///   - geometry: the geometry, in the body's own coordinates.
+  ///   - isSensor: whether it is drawn as a sensor.
+  ///   - drawing: the target.
+  ///
+  /// Complexity: O(*vertices*).
+  package func draw(_ geometry: Geometry, isSensor: Bool, on drawing: inout some DebugDrawing) {
+    let style: DebugStyle = isSensor ? .sensor : style
+    switch geometry {
+    case .circle(let radius, let center):
+      let center = worldPoint(ofLocal: center)
+      drawing.drawCircle(center: center, radius: radius, angle: angle, style: style)
+    case .segment(let from, let to, let radius):
+      let (from, to) = (worldPoint(ofLocal: from), worldPoint(ofLocal: to))
+      drawing.drawSegment(from: from, to: to, radius: radius, style: style)
+    case .box(let width, let height, let radius, let center):
+      let corners = Geometry.corners(width, height, center).map { worldPoint(ofLocal: Vector($0)) }
+      drawing.drawPolygon(corners, radius: radius, style: style)
+    case .polygon(let vertices, let radius):
+      let isClockwise = Polyline(closing: vertices).area < 0
+      let corners = (isClockwise ? vertices.reversed() : vertices).map { worldPoint(ofLocal: $0) }
+      drawing.drawPolygon(corners, radius: radius, style: style)
+    case .chain(let points, let isClosed, let radius):
+      for (from, to) in Geometry.segments(ofChain: points, isClosed: isClosed) {
+        let (from, to) = (worldPoint(ofLocal: from), worldPoint(ofLocal: to))
+        drawing.drawSegment(from: from, to: to, radius: radius, style: style)
+      }
+    }
+  }
+
   private var style: DebugStyle {
     switch type {
     case .dynamic: isSleeping ? .sleeping : .awake
@@ -21,20 +53,14 @@ extension Body {
 
 extension Shape {
   fileprivate func draw(of body: Body, on drawing: inout some DebugDrawing) {
-    let style = body.style(of: self)
-    switch geometry {
-    case .circle(let radius, let center):
-      let center = body.worldPoint(ofLocal: center)
-      drawing.drawCircle(center: center, radius: radius, angle: body.angle, style: style)
-    case .segment(let from, let to, let radius):
-      let (from, to) = (body.worldPoint(ofLocal: from), body.worldPoint(ofLocal: to))
-      drawing.drawSegment(from: from, to: to, radius: radius, style: style)
-    case .box(_, _, let radius, _), .polygon(_, let radius):
-      let corners = (0..<(unsafe cpPolyShapeGetCount(raw))).map {
-        body.worldPoint(ofLocal: Vector(unsafe cpPolyShapeGetVert(raw, $0)))
-      }
-      drawing.drawPolygon(corners, radius: radius, style: style)
+    guard case .polygon(_, let radius) = geometry else {
+      return body.draw(geometry, isSensor: isSensor, on: &drawing)
     }
+    // The shape has the hull of the vertices.
+    let corners = (0..<(unsafe cpPolyShapeGetCount(raw))).map {
+      body.worldPoint(ofLocal: Vector(unsafe cpPolyShapeGetVert(raw, $0)))
+    }
+    drawing.drawPolygon(corners, radius: radius, style: body.style(of: self))
   }
 }
 

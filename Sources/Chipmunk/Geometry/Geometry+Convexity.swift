@@ -1,30 +1,35 @@
 // The C library replaces a concave polygon by its convex hull without an error: a ball would rest on top of a cup.
 extension Geometry {
-  /// Throws ``PhysicsError/Code/outOfRange`` with the first concave corner of a closed outline, or if its edges cross.
+  /// Returns the first concave corner of a closed outline without crossings; nil if it is convex.
   ///
   /// Ignores deviations below a billionth of the outline's extent, such as those of rounded points on one line.
   /// Complexity: O(*n*).
-  static func checkConvexity(of vertices: [Vector]) throws(PhysicsError) {
-    let extent = vertices.reduce(0) { max($0, ($1 - vertices[0]).length) }
+  static func concaveCorner(of vertices: [Vector]) -> Vector? {
+    let extent = extent(of: vertices)
     let corners = distinct(vertices, by: 1e-9 * extent)
-    guard corners.count > 2 else { return }
-    // A closed outline without crossings turns by a full turn in total, to the left if it is counterclockwise.
+    guard corners.count > 2 else { return nil }
     let turns = corners.indices.map { turn(at: $0, of: corners) }
-    let total = turns.reduce(0) { $0 + $1.angle }
-    guard abs(abs(total) - 2 * .pi) < 1 else {
-      throw PhysicsError(
-        .outOfRange,
-        "the polygon's edges cross",
-        "give its corners in order around its outline"
-      )
-    }
-    let side: Double = total < 0 ? -1 : 1
-    guard let index = turns.firstIndex(where: { $0.depth * side < -1e-9 * extent }) else { return }
-    throw PhysicsError(
-      .outOfRange,
-      "the polygon is concave at its corner \(corners[index])",
-      "give its convex parts as several shapes, or leave that corner out"
-    )
+    let side: Double = turns.reduce(0) { $0 + $1.angle } < 0 ? -1 : 1
+    return turns.firstIndex { $0.depth * side < -1e-9 * extent }.map { corners[$0] }
+  }
+
+  /// Throws ``PhysicsError/Code/outOfRange`` with the crossing if the edges of a closed outline cross.
+  ///
+  /// Complexity: O(*n*), and O(*n*²) for a concave outline.
+  static func checkCrossings(of vertices: [Vector]) throws(PhysicsError) {
+    let corners = distinct(vertices, by: 1e-9 * extent(of: vertices))
+    guard corners.count > 3 else { return }
+    // A closed outline without crossings turns by a full turn in total.
+    let angles = corners.indices.map { turn(at: $0, of: corners).angle }
+    let total = angles.reduce(0, +)
+    let isConvex = angles.allSatisfy { $0 >= 0 } || angles.allSatisfy { $0 <= 0 }
+    if isConvex, abs(abs(total) - 2 * .pi) < 1 { return }
+    if concaveCorner(of: vertices) == nil, abs(abs(total) - 2 * .pi) < 1 { return }
+    try Polyline.requireSimple(corners)
+  }
+
+  private static func extent(of vertices: [Vector]) -> Double {
+    vertices.reduce(0) { max($0, ($1 - vertices[0]).length) }
   }
 
   /// Returns the vertices without those that are nearer than a distance to the one before.

@@ -12,11 +12,14 @@ public enum Geometry: Hashable, Sendable {
   case segment(from: Vector, to: Vector, radius: Double = 0)
   /// A rectangle around a centre, its corners rounded outwards by a radius.
   case box(width: Double, height: Double, radius: Double = 0, center: Vector = .zero)
-  /// A convex polygon with its vertices in order, either way round, its corners rounded outwards by a radius.
+  /// A polygon with its vertices in order, either way round, its corners rounded outwards by a radius.
   ///
-  /// For a concave outline add several shapes, from ``Polyline/convexPieces(tolerance:)``; for points in any order use
-  /// their ``convexHull(of:)``.
+  /// A concave polygon is several shapes: add it with ``Body/addShapes(_:friction:elasticity:)``. For points in any order
+  /// use their ``convexHull(of:)``.
   case polygon([Vector], radius: Double = 0)
+  /// A row of segments from point to point, and back to the first one if it is closed: terrain, on which bodies slide
+  /// without a bump. Add it with ``Body/addShapes(_:friction:elasticity:)``.
+  case chain([Vector], isClosed: Bool = false, radius: Double = 0)
 }
 
 extension Geometry {
@@ -43,8 +46,23 @@ extension Geometry {
     case .polygon(let vertices, let radius):
       try ParameterRange.roundingRadius.check(radius)
       _ = try Self.convexHull(of: vertices)
-      try Self.checkConvexity(of: vertices)
+      try Self.checkCrossings(of: vertices)
+    case .chain(let points, let isClosed, let radius):
+      try ParameterRange.roundingRadius.check(radius)
+      try (isClosed ? ParameterRange.closedChainCount : .chainCount).check(Double(points.count))
+      for point in points { try ParameterRange.position.check(point) }
+      for (from, to) in zip(points, points.dropFirst() + (isClosed ? points.prefix(1) : [])) {
+        try ParameterRange.segmentLength.check((to - from).length)
+      }
     }
+  }
+
+  /// The segments of a chain, each as its two ends.
+  static func segments(
+    ofChain points: [Vector],
+    isClosed: Bool
+  ) -> [(from: Vector, to: Vector)] {
+    zip(points, points.dropFirst() + (isClosed ? points.prefix(1) : [])).map { ($0, $1) }
   }
 
   /// The area in units², rounding included. Wraps `cpAreaForCircle`, `cpAreaForSegment`, `cpAreaForPoly`.
@@ -67,6 +85,10 @@ extension Geometry {
         outline.reverse()
       }
       return abs(unsafe ceAreaForPolygon(Int32(outline.count), outline, radius))
+    case .chain(let points, let isClosed, let radius):
+      return Self.segments(ofChain: points, isClosed: isClosed).reduce(0) {
+        $0 + ceAreaForSegment($1.from.c, $1.to.c, radius)
+      }
     }
   }
 
@@ -90,6 +112,8 @@ extension Geometry {
         ceMomentForBox2(mass, Self.bounds(width, height, center))
       case .polygon(let vertices, let radius):
         Self.moment(mass, of: try Self.outline(of: vertices), radius)
+      case .chain(let points, let isClosed, let radius):
+        Self.moment(mass, ofSegments: Self.segments(ofChain: points, isClosed: isClosed), radius)
       }
     try ParameterRange.moment.check(moment)
     return moment
@@ -97,13 +121,19 @@ extension Geometry {
 
   /// The smallest extent in any direction, in units. A body must not move farther in one step.
   ///
-  /// Complexity: O(1); O(*n*²) for a polygon of *n* vertices.
+  /// That of a concave polygon is the smallest extent of its parts. Complexity: O(1); O(*n*²) for a polygon of *n*
+  /// vertices.
   public func thickness() throws(PhysicsError) -> Double {
     try validate()
     switch self {
     case .circle(let radius, _): return 2 * radius
     case .segment(_, _, let radius): return 2 * radius
     case .box(let width, let height, let radius, _): return min(width, height) + 2 * radius
+    case .chain(_, _, let radius): return 2 * radius
+    case .polygon(let vertices, _) where Self.concaveCorner(of: vertices) != nil:
+      var least = Double.infinity
+      for part in try parts() { least = min(least, try part.thickness()) }
+      return least
     case .polygon(let vertices, let radius):
       let hull = try Self.convexHull(of: vertices)
       let widths = hull.indices.map { (i: Int) -> Double in
@@ -138,9 +168,23 @@ extension Geometry {
     unsafe ceMomentForPolygon(mass, Int32(outline.count), outline, Vector.zero.c)
   }
 
-  /// The vertices as given, if they form a convex polygon, else their hull. So an area or a moment has the same bits as
+  /// That of a mass spread evenly over the length of several segments.
+  private static func moment(
+    _ mass: Double,
+    ofSegments segments: [(from: Vector, to: Vector)],
+    _ radius: Double
+  ) -> Double {
+    let length = segments.reduce(0) { $0 + ($1.to - $1.from).length }
+    return segments.reduce(0) {
+      let share = mass * ($1.to - $1.from).length / length
+      return $0 + ceMomentForSegment(share, $1.from.c, $1.to.c, radius)
+    }
+  }
+
+  /// The vertices as given, if they form a concave or a convex polygon, else their hull. So an area or a moment has the same bits as
   /// that of the C function for the same vertices, wherever they are valid.
   private static func outline(of vertices: [Vector]) throws(PhysicsError) -> [cpVect] {
+    if concaveCorner(of: vertices) != nil { return vertices.map(\.c) }
     let hull = try convexHull(of: vertices)
     guard vertices.count == hull.count, let start = hull.firstIndex(of: vertices[0]) else {
       return hull.map(\.c)

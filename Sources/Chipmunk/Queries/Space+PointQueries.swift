@@ -105,6 +105,7 @@ extension Shape {
       let segment = unsafe raw.load(as: cpSegmentShape.self)
       return unsafe (segment.r, Vector(segment.tn))
     case .box, .polygon: return (unsafe raw.load(as: cpPolyShape.self).r, nil)
+    case .chain: preconditionFailure("no shape is a chain")
     }
   }
 }

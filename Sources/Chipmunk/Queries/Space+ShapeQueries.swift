@@ -53,9 +53,9 @@ extension Space {
   ///   - position: where its origin would be, in units.
   ///   - angle: its angle, in radians.
   ///   - filter: which shapes are seen.
-  /// - Returns: the shapes, each with the points of overlap.
+  /// - Returns: the shapes, each with the points of overlap; for a geometry of several parts, once for each that overlaps.
   /// - Throws: ``PhysicsError/Code/outOfRange``, or ``PhysicsError/Code/stackTooSmall`` as ``step()``.
-  /// - Complexity: O(log *shapes*), and O(*hits* log *hits*).
+  /// - Complexity: O(log *shapes*), and O(*hits* log *hits*), for each part.
   public func geometryQuery(
     _ geometry: Geometry,
     at position: Vector,
@@ -63,11 +63,15 @@ extension Space {
     filter: ShapeFilter = .all
   ) throws(PhysicsError) -> [ShapeHit] {
     let body = Body.kinematic()
-    let shape = try body.addShape(geometry)
+    let shapes = try body.addShapes(geometry)
     try body.setAngle(angle)
     try body.setPosition(position)
-    unsafe ceShapeUpdate(shape.raw)
-    return try hits(of: shape, filter)
+    var found: [ShapeHit] = []
+    for shape in shapes {
+      unsafe ceShapeUpdate(shape.raw)
+      found += try hits(of: shape, filter)
+    }
+    return shapes.count == 1 ? found : found.sorted { $0.shape.id < $1.shape.id }
   }
 
   private func hits(of shape: Shape, _ filter: ShapeFilter) throws(PhysicsError) -> [ShapeHit] {

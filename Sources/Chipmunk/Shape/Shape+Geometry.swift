@@ -81,13 +81,14 @@ extension Geometry {
     case .circle: "circle"
     case .segment: "segment"
     case .box, .polygon: "polygon"
+    case .chain: "chain"
     }
   }
 
   /// The vertices of a box or a polygon, counterclockwise.
   fileprivate func outline() throws(PhysicsError) -> [cpVect] {
     switch self {
-    case .circle, .segment: []
+    case .circle, .segment, .chain: []
     case .box(let width, let height, _, let center): Self.corners(width, height, center)
     case .polygon(let vertices, _): try Self.convexHull(of: vertices).map(\.c)
     }

@@ -53,7 +53,7 @@ public final class Shape {
   public internal(set) var id: UInt = 0
 
   init(_ geometry: Geometry, of body: Body) throws(PhysicsError) {
-    try geometry.validate()
+    try geometry.requireSingleShape()
     self.geometry = geometry
     owner = body
     switch geometry {
@@ -66,6 +66,7 @@ public final class Shape {
     case .polygon(let vertices, let radius):
       let hull = try Geometry.convexHull(of: vertices).map(\.c)
       unsafe raw = cePolyShapeNew(body.raw, Int32(hull.count), hull, radius)
+    case .chain: preconditionFailure("a chain is not a single shape")
     }
     unsafe raw.pointee.userData = Unmanaged.passUnretained(self).toOpaque()
   }
@@ -102,7 +103,6 @@ extension Shape {
     set { assign(newValue, setRollingResistance) }
   }
 
-  /// The velocity of the surface, in units/s, as on a conveyor belt. Wraps
   /// The direction in which other shapes pass through this one, in the body's own coordinates, of any length; nil if none
   /// do. What comes against the direction is carried, and stays so as long as it touches.
   ///
@@ -117,6 +117,7 @@ extension Shape {
     set { assign(newValue, setOneWay) }
   }
 
+  /// The velocity of the surface, in units/s, as on a conveyor belt. Wraps
   /// `cpShapeGetSurfaceVelocity`.
   public var surfaceVelocity: Vector {
     get { unsafe Vector(cpShapeGetSurfaceVelocity(raw)) }
@@ -170,7 +171,6 @@ extension Shape {
     try change { shape in unsafe ceShapeSetRollingResistance(shape.raw, resistance) }
   }
 
-  /// Sets the velocity of the surface, in units/s, and wakes the body. Wraps `cpShapeSetSurfaceVelocity`.
   /// Sets the direction in which other shapes pass, nil for none, and wakes the body.
   ///
   /// Throws ``PhysicsError/Code/outOfRange``, for a direction of no length too, or ``PhysicsError/Code/detached``.
@@ -182,6 +182,7 @@ extension Shape {
     try change { shape in unsafe ceShapeSetOneWay(shape.raw, (direction ?? .zero).c) }
   }
 
+  /// Sets the velocity of the surface, in units/s, and wakes the body. Wraps `cpShapeSetSurfaceVelocity`.
   ///
   /// Throws ``PhysicsError/Code/outOfRange`` or ``PhysicsError/Code/detached``.
   package func setSurfaceVelocity(_ velocity: Vector) throws(PhysicsError) {

@@ -91,7 +91,8 @@ extension Space {
   ///
   /// - Parameter snapshot: A snapshot of this space.
   /// - Throws: ``PhysicsError/Code/stepping`` from within a step; ``PhysicsError/Code/wrongSnapshot`` for a snapshot of
-  ///   another space, or if bodies, shapes or constraints were added or removed, or a body's type has changed since.
+  ///   another space, or if bodies, shapes or constraints were added or removed, a constraint broke, or a body's type has
+  ///   changed since.
   ///   Nothing has changed then.
   /// - Complexity: O(*bodies* + *contacts*).
   public func restore(_ snapshot: Snapshot) throws(PhysicsError) {

@@ -253,7 +253,7 @@ public final class Space {
     let objects = (limitedBodies, divergedBodies, brokenConstraints)
     (limitedBodies, divergedBodies, brokenConstraints) = ([], [], [])
     hasNews = false
-    withExtendedLifetime(bodies) {}
+    withExtendedLifetime(objects) {}
   }
 
   /// The version of the C library, as in `7.0.3`. Wraps `cpVersionString`.

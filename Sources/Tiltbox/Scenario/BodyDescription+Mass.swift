@@ -37,3 +37,8 @@ extension BodyDescription {
     return sum
   }
 }
+
+extension BodyDescription {
+  /// The number of shapes in a space: a chain or a concave polygon is several.
+  var shapeCount: Int { shapes.reduce(0) { $0 + ((try? $1.geometry.parts().count) ?? 1) } }
+}

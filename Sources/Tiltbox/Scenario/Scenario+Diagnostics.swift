@@ -21,7 +21,10 @@ extension Scenario {
       found.diagnostics.append(diagnostic)
       return found
     }
-    for (index, body) in bodies.enumerated() { body.report(at: "bodies[\(index)]", to: &found) }
+    for (index, body) in bodies.enumerated() {
+      body.report(at: "bodies[\(index)]", to: &found)
+      if world.engine == .chipmunk { body.reportFieldsOfTiltbox(at: "bodies[\(index)]", to: &found) }
+    }
     found.checkNames(bodies.map(\.id), of: "bodies")
     reportConstraints(to: &found)
     reportValues(to: &found)
@@ -71,12 +74,12 @@ extension BodyDescription {
     for (index, shape) in shapes.enumerated() {
       let path = "\(path).shapes[\(index)]"
       found.check(shape.surface, Surface.fields, at: path)
-      for (part, error) in shape.geometry.invalidParts {
-        found.add("\(path).\(part)", error.description)
-        shapesAreValid = false
       if shape.surface.oneWay == .zero {
         found.add("\(path).oneWay", "[0, 0] is no direction; write [0, 1] to carry what comes from above")
       }
+      for (part, error) in shape.geometry.invalidParts {
+        found.add("\(path).\(part)", error.description)
+        shapesAreValid = false
       }
     }
     if type == .static, velocity != .zero || angularVelocity != 0 {
@@ -124,12 +127,6 @@ extension BodyDescription {
 }
 
 extension BodyDescription {
-  /// The fields that do not apply to a body of this type, and the mass, which its shapes may determine.
-  private var fieldsWithoutUse: Set<String> {
-    switch type {
-    case .dynamic: ["mass"]
-    case .kinematic: ["mass", "moment"]
-    case .static: ["mass", "moment", "velocity", "angularVelocity"]
   /// Reports the fields that have no effect in a world with `engine: chipmunk`.
   fileprivate func reportFieldsOfTiltbox(at path: String, to found: inout DiagnosticList) {
     var fields: [String] = []
@@ -144,6 +141,12 @@ extension BodyDescription {
     }
   }
 
+  /// The fields that do not apply to a body of this type, and the mass, which its shapes may determine.
+  private var fieldsWithoutUse: Set<String> {
+    switch type {
+    case .dynamic: ["mass"]
+    case .kinematic: ["mass", "moment"]
+    case .static: ["mass", "moment", "velocity", "angularVelocity"]
     }
   }
 }

@@ -1,6 +1,6 @@
 public import Chipmunk
 
-/// Something that happened to bodies at a tick: a contact began or ended, or a body diverged.
+/// Something that happened at a tick: a contact began or ended, a body diverged, or a constraint broke.
 public struct Event: Hashable, Sendable {
   /// The kind of an event.
   public enum Kind: String, Sendable, Codable {
@@ -79,6 +79,6 @@ public struct Event: Hashable, Sendable {
   ///   - state: Its state at the tick before.
   package init(quarantineOf body: String, tick: Int, state: BodyState) {
     (kind, self.tick, a, b) = (.quarantine, tick, body, "")
-    (point, hasPoint, impulse, self.state) = (state.position, true, 0, state)
+    (point, hasPoint, impulse, force, self.state) = (state.position, true, 0, 0, state)
   }
 }

@@ -32,7 +32,14 @@ extension Simulation {
       space.ground.draw(on: &drawing)
       for (index, body) in bodies.enumerated() {
         willDraw(.body(index), &drawing)
-        body.draw(on: &drawing)
+        let shapes = descriptions[index].shapes
+        guard body.shapes.count != shapes.count else {
+          body.draw(on: &drawing)
+          continue
+        }
+        for shape in shapes {
+          body.draw(shape.geometry, isSensor: shape.surface.isSensor, on: &drawing)
+        }
       }
     }
     if parts.contains(.constraints) {

@@ -2,8 +2,8 @@ internal import Chipmunk
 
 // The results of a step. Events are named on demand: most runs of a sweep never read them.
 extension Simulation {
-  /// What happened with the step to ``tick``, contacts that began first, then by the bodies' order; bodies that
-  /// diverged last.
+  /// What happened with the step to ``tick``, contacts that began first, then by the bodies' order; then bodies that
+  /// diverged, and constraints that broke.
   ///
   /// Complexity: O(1); O(*events* log *events*) when first asked for at a tick.
   public var events: [Event] {

@@ -67,7 +67,7 @@ extension Simulation {
     let limit: Double?
     do {
       try WorldBuilder.check(description)
-      try space.checkRoom(forShapes: description.shapes.count)
+      try space.checkRoom(forShapes: description.shapeCount)
       limit = try scenario.speedLimit(of: description, step: timeline.step)
       if let limit { try ParameterRange.speedLimit.check(limit) }
     } catch { throw RequestError("\(error)") }

@@ -13,7 +13,7 @@ public final class Simulation {
   public internal(set) var bodies: [Body] = []
   /// The states of ``bodies`` at ``tick``.
   @safe @exclusivity(unchecked) public internal(set) var states: [BodyState] = []
-  /// The constraints, in the scenario's order; constraints of removed bodies are removed too.
+  /// The constraints, in the scenario's order. One that broke, or whose body was removed, is in no space.
   public private(set) var constraints: [Constraint]
   // Values that every tick reads and writes as a whole are `@exclusivity(unchecked)`, as in `Space`.
   /// When each tick is.
@@ -40,7 +40,7 @@ public final class Simulation {
   /// The reason why bodies diverged in the step to ``tick``, if any did.
   public internal(set) var divergence: PhysicsError?
 
-  /// The number of times that bodies were added or removed: another number means another list.
+  /// The number of times that bodies were added or removed, or constraints broke: another number means another list.
   package internal(set) var bodyListChanges = 0
   /// The source of the tilt from the next tick on. A source may be replaced while it is called.
   package var tiltSource: any TiltSource {

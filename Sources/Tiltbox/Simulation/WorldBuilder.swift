@@ -97,7 +97,7 @@ enum WorldBuilder {
         radius: walls.radius
       )
       let shape = ShapeDescription(wall, surface: walls.surface)
-      try add(shape, to: space.ground).tag = firstWallTag + side
+      for shape in try add(shape, to: space.ground) { shape.tag = firstWallTag + side }
     }
   }
 
@@ -150,9 +150,9 @@ enum WorldBuilder {
   private static func add(
     _ description: ShapeDescription,
     to body: Body
-  ) throws(PhysicsError) -> Shape {
+  ) throws(PhysicsError) -> [Shape] {
     let surface = description.surface
-    let shape = try body.addShape(
+    let shapes = try body.addShapes(
       description.geometry,
       friction: surface.friction,
       elasticity: surface.elasticity
@@ -168,11 +168,7 @@ enum WorldBuilder {
       if surface.filter != .all { try shape.setFilter(surface.filter) }
       if surface.collisionType != 0 { try shape.setCollisionType(surface.collisionType) }
     }
-    if surface.velocity != .zero { try shape.setSurfaceVelocity(surface.velocity) }
-    if surface.isSensor { try shape.setSensor(true) }
-    if surface.filter != .all { try shape.setFilter(surface.filter) }
-    if surface.collisionType != 0 { try shape.setCollisionType(surface.collisionType) }
-    return shape
+    return shapes
   }
 }
 

@@ -49,6 +49,9 @@ extension DisplayList {
       return mark(.polygon(corners.map { placed(center + $0) }, radius: radius))
     case .geometry(.polygon(let vertices, let radius)):
       return mark(.polygon(vertices.map(placed), radius: radius))
+    case .geometry(.chain(let points, let isClosed, let radius)):
+      let ends = points.dropFirst() + (isClosed ? points.prefix(1) : [])
+      return zip(points, ends).flatMap { mark(.segment(placed($0), placed($1), radius: radius)) }
     }
   }
 }

@@ -13,7 +13,7 @@ public struct DisplayList: DebugDrawing, Hashable, Sendable {
     case segment(Vector, Vector, radius: Double)
     /// A disc, and the angle of its mark in radians.
     case circle(Vector, radius: Double, angle: Double)
-    /// A convex polygon, counterclockwise, rounded outwards.
+    /// A polygon, counterclockwise, rounded outwards.
     case polygon([Vector], radius: Double)
     /// A polyline.
     case line([Vector])

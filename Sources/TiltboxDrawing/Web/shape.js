@@ -36,8 +36,9 @@ class ShapePicture {
       // Begin at the same corner as Chipmunk, so that a sensor's dashes match.
       this.points = [[cx + w, cy - h], [cx + w, cy + h], [cx - w, cy + h], [cx - w, cy - h]];
     } else {
-      this.points = shape.polygon || shape.segment || [];
-      this.isThin = shape.segment !== undefined;
+      this.points = shape.polygon || shape.segment || shape.chain || [];
+      if (shape.closed) this.points = [...this.points, this.points[0]];
+      this.isThin = shape.segment !== undefined || shape.chain !== undefined;
     }
     this.points.forEach(([x, y], index) => index ? this.outline.lineTo(x, y) : this.outline.moveTo(x, y));
     if (!this.isThin) this.outline.closePath();
@@ -80,7 +81,8 @@ class ShapePicture {
     if (this.circle) return Math.hypot(x - this.circle[0], y - this.circle[1]) <= this.circle[2] + slop;
     const near = this.radius + slop;
     let inside = false;
-    for (let i = 0, j = this.points.length - 1; i < this.points.length; j = i, i += 1) {
+    // An open line has no edge from its last point to its first.
+    for (let i = this.isThin ? 1 : 0, j = this.isThin ? 0 : this.points.length - 1; i < this.points.length; j = i, i += 1) {
       const [[ax, ay], [bx, by]] = [this.points[j], this.points[i]];
       if (distanceToSegment(x, y, ax, ay, bx, by) <= near) return true;
       if (ay > y !== by > y && x < (bx - ax) * (y - ay) / (by - ay) + ax) inside = !inside;

@@ -68,7 +68,8 @@ package enum JSONLines {
   /// Returns the constraints with the names of a scenario file, as far as a picture needs them: their anchors, in the
   /// bodies' own coordinates, and their initial numbers.
   private static func constraints(of simulation: Simulation) -> [JSON] {
-    simulation.scenario.constraints.enumerated().map { index, constraint in
+    simulation.scenario.constraints.enumerated().compactMap { index, constraint in
+      guard simulation.constraints[index].space != nil else { return nil }
       let ends = JSON.array([.text(constraint.a), .text(constraint.b)])
       let numbers = simulation.numbers(ofConstraint: index).map { name, numbers in
         (name, numbers.count > 1 ? JSON(numbers) : .number(numbers[0]))
@@ -166,11 +167,11 @@ extension JSONLines {
       }
       text.append(",\"impulse\":")
       text.append(event.impulse)
-      text.append("}\n")
       if event.kind == .break {
         text.append(",\"force\":")
         text.append(event.force)
       }
+      text.append("}\n")
     }
   }
 

@@ -88,6 +88,9 @@ struct RecordingCheck {
     guard event.impulse >= 0, event.impulse.isFinite else {
       throw Diagnostic("impulse is \(event.impulse.plain) kg·units/s; it is finite and not below 0")
     }
+    guard event.force >= 0, event.force.isFinite else {
+      throw Diagnostic("force is \(event.force.plain) kg·units/s²; it is finite and not below 0")
+    }
     if let state = event.state, !state.isInBounds {
       throw Diagnostic("the numbers of the body are out of all bounds")
     }

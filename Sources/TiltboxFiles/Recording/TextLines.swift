@@ -46,7 +46,7 @@ struct TextLines: RecordingWriter {
   private mutating func events(_ simulation: Simulation, _ text: inout TextBuffer) {
     for event in simulation.events where event.kind == .quarantine || event.kind == .break {
       text.append("\(Self.column(simulation.time.decimal(4), 10)) s  ")
-      text.append("\(event.a.lineForTerminal) diverges and is removed\n")
+      text.append("\(event.a.lineForTerminal)\(event.kind.verb)\n")
     }
     for event in simulation.events where event.kind == .begin {
       guard met.count < Self.mostEvents, met.insert([event.a, event.b]).inserted else { continue }

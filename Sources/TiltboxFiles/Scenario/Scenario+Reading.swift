@@ -60,8 +60,8 @@ extension Scenario {
     var scenario: Scenario?
     var warnings: [Diagnostic] = []
     do {
-      let root = try tree(try text(), overrides, diagnostics)
       let name = FileName(file)
+      let root = try tree(try text(), folder: name.folder, overrides, diagnostics)
       let value = Value(root, at: "", as: .mapping(.scenario), diagnostics)
       let decoded = decode(value, folder: name.folder, name: name.base)
       scenario = decoded
@@ -84,6 +84,7 @@ extension Scenario {
   /// Parses a text into a tree, checks that it is a scenario of this version, and applies the overrides.
   static func tree(
     _ text: String,
+    folder: String,
     _ overrides: [String],
     _ diagnostics: Diagnostics
   ) throws(Diagnostic) -> Node {
@@ -121,6 +122,7 @@ extension Scenario {
         diagnostics.report(error)
       }
     }
+    ChainFiles.expand(&root, folder: folder, diagnostics)
     return root
   }
 

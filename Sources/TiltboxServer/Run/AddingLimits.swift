@@ -57,7 +57,8 @@ extension Geometry {
       case .segment(let from, let to, let radius): max(from.length, to.length) + radius
       case .box(let width, let height, let radius, let center):
         center.length + Vector(width, height).length / 2 + radius
-      case .polygon(let vertices, let radius): (vertices.map(\.length).max() ?? 0) + radius
+      case .polygon(let points, let radius), .chain(let points, _, let radius):
+        (points.map(\.length).max() ?? 0) + radius
       }
     return BoundingBox(center: position, radius: reach)
   }

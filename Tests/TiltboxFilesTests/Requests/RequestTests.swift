@@ -74,6 +74,10 @@ struct RequestTests {
       (#"{"impulse":{"body":"a"}}"#, "impulse.by: missing; give by: [x, y]"),
       (#"{"add":{"circle":5,"at":[0,0]}}"#, "add.mass: a dynamic body needs a mass"),
       (#"{"add":{"circle":-5,"mass":1}}"#, "add.circle: circle radius is -5.0 units"),
+      (
+        #"{"add":{"type":"static","chain":{"file":"hills.csv"}}}"#,
+        "add.chain: a file is for the bodies of a scenario file; write the points here"
+      ),
       (#"{"add":{"circel":5,"mass":1}}"#, "add.circel: unknown; did you mean circle?"),
       (#"{"remove":"a""#, "byte 14: this is not JSON: expected a comma or a closing brace"),
       (#"{"remove" "a"}"#, "byte 11: this is not JSON: expected a colon"),

@@ -21,7 +21,7 @@ extension ScenarioGenerator {
       .motor(rate: number(-9...9)),
     ]
     scenario.constraints = kinds.enumerated().map { index, kind in
-      ConstraintDescription(
+      var constraint = ConstraintDescription(
         id: "\(kind.name) \(index)",
         kind,
         body.id,

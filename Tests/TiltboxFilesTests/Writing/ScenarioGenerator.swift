@@ -29,7 +29,7 @@ struct ScenarioGenerator {
   mutating func chance() -> Bool { Bool.random(using: &random) }
 
   private mutating func surface() -> Surface {
-    Surface(
+    var surface = Surface(
       friction: number(0...2),
       elasticity: number(0...1),
       velocity: chance() ? vector(100) : .zero,
@@ -45,7 +45,14 @@ struct ScenarioGenerator {
   }
 
   private mutating func geometry() -> Geometry {
-    switch Int.random(in: 0..<4, using: &random) {
+    switch Int.random(in: 0..<6, using: &random) {
+    case 4: .polygon([Vector(-9, 0), Vector(number(5...9), -1), Vector(0, 3), Vector(0, 12)])
+    case 5:
+      .chain(
+        [Vector(-9, 0), Vector(number(1...5), 2), Vector(9, number(0...5))],
+        isClosed: chance(),
+        radius: number(0...2)
+      )
     case 0: .circle(radius: number(1...30), center: vector(5))
     case 1: .segment(from: Vector(-9, number(0...5)), to: Vector(9, 3), radius: number(0...2))
     case 2:
@@ -72,6 +79,8 @@ struct ScenarioGenerator {
     }
     if type == .dynamic {
       body.mass = number(0.001...1e6)
+      body.gravityScale = number(-2...2)
+      if chance() { (body.damping, body.angularDamping) = (number(0...1), number(0...1)) }
       if count == 0 || chance() { body.moment = chance() ? .infinity : number(1...1e9) }
     }
     return body
@@ -81,8 +90,6 @@ struct ScenarioGenerator {
     var scenario = Scenario(name: "a\u{7}\"b\" \u{2028} 🙂")
     scenario.world.gravity = number(-2000...2000)
     scenario.world.step = number(0.0001...0.02)
-      body.gravityScale = number(-2...2)
-      if chance() { (body.damping, body.angularDamping) = (number(0...1), number(0...1)) }
     scenario.world.iterations = .random(in: 1...100, using: &random)
     scenario.world.damping = number(0...1)
     if chance() { scenario.world.sleepAfter = number(0.1...5) }

@@ -51,19 +51,21 @@ extension Surface {
   package static let fields = Schema("surface", "", standard: Self(), properties)
 }
 
-/// The form of a shape as in a file: one of four, with its rounding and its place.
+/// The form of a shape as in a file: one of five, with its rounding and its place.
 package struct FormFields: Sendable {
   package var box: Vector?
   package var circle: Double?
   package var segment: [Vector]?
   package var polygon: [Vector]?
+  package var chain: [Vector]?
+  package var isClosed = false
   package var radius = 0.0
   package var center = Vector.zero
 
   package init() {}
 
   /// The keys of a shape's form.
-  package static let keys = ["box", "circle", "segment", "polygon"]
+  package static let keys = ["box", "circle", "segment", "polygon", "chain"]
 
   package static let properties: [Property<Self>] = [
     Property("box", \.box, .pair(.boxSide, of: "width, height")).of(["box"])
@@ -73,9 +75,15 @@ package struct FormFields: Sendable {
     Property("segment", \.segment, .points(2...2)).of(["segment"])
       .means("A line between two points, in units."),
     Property("polygon", \.polygon, .points(3...1000)).of(["polygon"])
-      .means("A convex polygon: its corners in order, in units."),
-    Property("radius", \.radius, .number(.roundingRadius)).of(["box", "segment", "polygon"])
-      .means("What rounds a box, a segment or a polygon outwards, in units."),
+      .means("A polygon, convex or not: its corners in order, in units."),
+    Property("chain", \.chain, .either(.points(2...10_000), .mapping(.chainFile))).of(["chain"])
+      .means("Terrain: segments from point to point, in units, on which bodies slide without a bump."),
+    Property("closed", \.isClosed, .flag).of(["chain"])
+      .means("Whether a chain leads back to its first point."),
+    Property("radius", \.radius, .number(.roundingRadius)).of([
+      "box", "segment", "polygon", "chain",
+    ])
+      .means("What rounds a box, a segment, a polygon or a chain outwards, in units."),
     Property("center", \.center, .vector(.position)).of(["box", "circle"])
       .means("Where on the body a box or a circle is, in units."),
   ]
@@ -91,6 +99,8 @@ extension FormFields {
     case .box(let width, let height, let radius, let center):
       (box, self.radius, self.center) = (Vector(width, height), radius, center)
     case .polygon(let vertices, let radius): (polygon, self.radius) = (vertices, radius)
+    case .chain(let points, let isClosed, let radius):
+      (chain, self.isClosed, self.radius) = (points, isClosed, radius)
     }
   }
 
@@ -99,6 +109,7 @@ extension FormFields {
     if let box { return .box(width: box.x, height: box.y, radius: radius, center: center) }
     if let circle { return .circle(radius: circle, center: center) }
     if let segment { return .segment(from: segment[0], to: segment[1], radius: radius) }
+    if let chain { return .chain(chain, isClosed: isClosed, radius: radius) }
     return polygon.map { .polygon($0, radius: radius) }
   }
 }
@@ -194,6 +205,19 @@ extension FieldTable {
     "A part of a body that touches others.",
     shapeFields,
     alternatives: .exactlyOne(FormFields.keys)
+  )
+
+  /// The file of a chain's points.
+  package static let chainFile = FieldTable(
+    "chainFile",
+    "A file with the points of a chain.",
+    [
+      Field("file", .text)
+        .means(
+          "Two numbers x and y on each line, or an SVG path, relative to the folder of the scenario file."
+        )
+    ],
+    required: ["file"]
   )
 
   /// A box, by its upper left corner in the scenario's view.

@@ -76,17 +76,25 @@ struct StartingPlaces {
       min(a.box.high.y, b.box.high.y) - max(a.box.low.y, b.box.low.y)
     )
     guard overlap > depth, let one = try? made(a), let other = try? made(b),
-      let hit = try? one.shapes[0].overlap(with: other.shapes[0])
+      one.shapes.count * other.shapes.count <= Self.mostPartPairs
     else { return false }
-    return hit.points.contains { $0.depth > depth }
+    return one.shapes.contains { part in
+      other.shapes.contains { otherPart in
+        guard let hit = try? part.overlap(with: otherPart) else { return false }
+        return hit.points.contains { $0.depth > depth }
+      }
+    }
   }
+
+  /// The number of pairs of parts up to which shapes are compared.
+  private static let mostPartPairs = 100_000
 
   /// A body with this shape alone, in no space.
   private func made(_ shape: StartingShape) throws(PhysicsError) -> Body {
     let body = Body.kinematic()
     try body.setPosition(scenario.bodies[shape.body].position)
     try body.setAngle(scenario.bodies[shape.body].angle)
-    try body.addShape(description(of: shape).geometry)
+    try body.addShapes(description(of: shape).geometry)
     return body
   }
 
@@ -175,7 +183,8 @@ extension Geometry {
     switch self {
     case .circle(let radius, let center): return box(placed(center), Vector(radius, radius))
     case .segment(let from, let to, let radius): return box([from, to], radius)
-    case .polygon(let vertices, let radius): return box(vertices, radius)
+    case .polygon(let points, let radius), .chain(let points, _, let radius):
+      return box(points, radius)
     case .box(let width, let height, let radius, let center):
       let (c, s) = (abs(direction.x) / 2, abs(direction.y) / 2)
       let half = Vector(c * width + s * height + radius, s * width + c * height + radius)

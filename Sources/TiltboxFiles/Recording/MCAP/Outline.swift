@@ -15,6 +15,7 @@ struct Outline {
         center + Vector(x * width / 2, y * height / 2)
       }
       points = Self.round(corners, radius)
+    case .chain: points = []
     case .polygon(let vertices, let radius):
       points = Self.round((try? Geometry.convexHull(of: vertices)) ?? [], radius)
     }

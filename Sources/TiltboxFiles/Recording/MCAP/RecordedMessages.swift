@@ -52,6 +52,7 @@ extension RecordedPiece {
   /// Reads a `tiltbox.Event`.
   init(eventIn message: ArraySlice<UInt8>) throws(DamagedMessage) {
     var (kind, tick, time, a, b, impulse) = (Event.Kind.begin, 0, 0.0, "", "", 0.0)
+    var force = 0.0
     var (at, states): ([Double], [BodyState]) = ([], [])
     var fields = ProtobufReader(message)
     while let (field, value) = try fields.next() {
@@ -68,6 +69,7 @@ extension RecordedPiece {
       case 6: at = try value.doubles()
       case 7: impulse = try value.double()
       case 8: states = try BodyState.all(in: try value.doubles())
+      case 9: force = try value.double()
       default: break
       }
     }
@@ -78,13 +80,13 @@ extension RecordedPiece {
     }
     guard at.count == 2 || at.isEmpty && kind == .separate else { throw DamagedMessage() }
     let point = at.isEmpty ? nil : Vector(at[0], at[1])
-    self = .event(
-      Event(kind: kind, tick: tick, a: a, b: b, point: point, impulse: impulse),
     if kind == .break, let point {
       let event = Event(breakOf: a, tick: tick, point: point, impulse: impulse, force: force)
       self = .event(event, time: time)
       return
     }
+    self = .event(
+      Event(kind: kind, tick: tick, a: a, b: b, point: point, impulse: impulse),
       time: time
     )
   }

@@ -25,7 +25,7 @@ struct SceneEntities {
       entity(body.id, in: body.id, &out) { entity in
         for shape in body.shapes {
           let color = Self.color(of: body, index, isSensor: shape.surface.isSensor)
-          append(shape.geometry, color, to: &entity)
+          for part in (try? shape.geometry.parts()) ?? [] { append(part, color, to: &entity) }
         }
       }
     }

@@ -105,18 +105,26 @@ extension Fields {
 
   /// Returns the form of a shape; nil if it is missing or wrong.
   func geometry() -> Geometry? {
+    if let chain = self["chain"], chain.node.mapping != nil {
+      // The points of a scenario file's chains are here already.
+      if !value.diagnostics.suppresses(chain.path), chain.fields()?["file"]?.text() != nil {
+        chain.report("a file is for the bodies of a scenario file; write the points here")
+      }
+      return nil
+    }
     var form = FormFields()
     let kind = FormFields.keys.first(where: has)
     read(FormFields.record, into: &form, beside: kind)
     switch kind {
     case "circle":
       self["radius"]?.report(
-        "goes with a box, a segment or a polygon; a circle's radius is \"circle\" itself"
+        "goes with a box, a segment, a polygon or a chain; a circle's radius is \"circle\" itself"
       )
-    case "segment", "polygon":
+    case "segment", "polygon", "chain":
       self["center"]?.report("goes with a box or a circle; move the points instead")
     default: break
     }
+    if kind != "chain" { self["closed"]?.report("goes with a chain; drop it") }
     if kind != nil, form.geometry == nil { reportRanges(FormFields.record, of: form) }
     return form.geometry
   }

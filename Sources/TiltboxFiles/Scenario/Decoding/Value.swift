@@ -140,6 +140,9 @@ struct Value {
     case .timing:
       _ = timing()
       return nil
+    case .either(.list(let element, let count), .mapping):
+      guard node.sequence != nil else { return fields().map { .mapping($0.members()) } }
+      return Value(node, at: path, as: .list(element, count: count), diagnostics).content()
     case .formula, .either: return nil
     case .list:
       guard let contents = list()?.map({ $0.content() }), !contents.contains(where: { $0 == nil })

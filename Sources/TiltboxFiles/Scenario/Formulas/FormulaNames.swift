@@ -123,8 +123,8 @@ extension BodyDescription {
       case .segment(let from, let to, let radius): return min(height(from), height(to)) - radius
       case .box(let width, let side, let radius, let center):
         return height(center) - (abs(width * s) + abs(side * c)) / 2 - radius
-      case .polygon(let vertices, let radius):
-        return (vertices.map(height).min() ?? .nan) - radius
+      case .polygon(let points, let radius), .chain(let points, _, let radius):
+        return (points.map(height).min() ?? .nan) - radius
       }
     }.min()
   }

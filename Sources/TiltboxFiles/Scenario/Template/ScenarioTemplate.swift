@@ -32,7 +32,8 @@ package struct ScenarioTemplate: Sendable {
     scenario = try Scenario(utf8: bytes, file: file, overrides: overrides)
     name = FileName(file)
     do {
-      root = try Scenario.tree(try SourceText.decode(bytes), overrides, Diagnostics())
+      let text = try SourceText.decode(bytes)
+      root = try Scenario.tree(text, folder: name.folder, overrides, Diagnostics())
     } catch {
       preconditionFailure("what was read once can be read again: \(error)")
     }

@@ -1,0 +1,85 @@
+import Chipmunk
+import TestSupport
+import Testing
+import Tiltbox
+import TiltboxFiles
+
+@Suite("Chains in a scenario file")
+struct ChainReadingTests {
+  private func geometry(_ folder: Folder, _ fields: String) throws -> Geometry? {
+    let text = "tiltbox: 1\nbodies: [{id: a, type: static, \(fields)}]\n"
+    let scenario = try Scenario(yaml: text, file: folder.path("a.yaml"))
+    return scenario.bodies[0].shapes.first?.geometry
+  }
+
+  private let points = [Vector(0, 5), Vector(10, 2.5), Vector(30, 8)]
+
+  @Test("are points, open or closed")
+  func inline() throws {
+    let folder = try Folder()
+    #expect(try geometry(folder, "chain: [[0, 5], [10, 2.5], [30, 8]]") == .chain(points))
+    #expect(
+      try geometry(folder, "chain: [[0, 5], [10, 2.5], [30, 8]], closed: true, radius: 2")
+        == .chain(points, isClosed: true, radius: 2)
+    )
+  }
+
+  @Test(
+    "are read from rows of a file beside the scenario, with or without a header",
+    arguments: [
+      "x,y\n0,5\n10,2.5\n30,8\n", "0 5\n\n# a comment\n10 2.5\n30 8", "x;y;z\r\n0;5;1\r\n10;2.5;1\r\n30;8;1",
+    ]
+  )
+  func rows(text: String) throws {
+    let folder = try Folder()
+    _ = try folder.write(Array(text.utf8), "hills.csv")
+    #expect(try geometry(folder, "chain: {file: hills.csv}") == .chain(points))
+    #expect(
+      try geometry(folder, "shapes: [{chain: {file: \(folder.path("hills.csv"))}, radius: 1}]")
+        == .chain(points, radius: 1)
+    )
+  }
+
+  @Test("are read from the path of an SVG document, whose y points down, or from path data")
+  func svg() throws {
+    let folder = try Folder()
+    let path = #"<path id="hills" fill="none" d="M 0 95 L 10 97.5 L 30 92"/>"#
+    let document = #"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 200 100">"# + path + "</svg>"
+    _ = try folder.write(Array(document.utf8), "hills.svg")
+    #expect(try geometry(folder, "chain: {file: hills.svg}") == .chain(points))
+    _ = try folder.write(Array("M 0 5 L 10 2.5 L 30 8 Z".utf8), "ring.svg")
+    #expect(try geometry(folder, "chain: {file: ring.svg}") == .chain(points, isClosed: true))
+  }
+
+  @Test(
+    "say what is wrong with their file",
+    arguments: [
+      ("none.csv", "none.csv: No such file or directory"),
+      ("one.csv", "one.csv: the file has 1 points; give two or more"),
+      ("text.csv", "text.csv:3: expected two numbers x and y, in units; got hello"),
+      ("none.svg", "none.svg: the document has no path; draw the terrain as one path"),
+      (
+        "box.svg", "box.svg: the svg element has no viewBox, so its height is not known; add one"
+      ),
+      (
+        "two.svg",
+        "two.svg: the path has 2 lines; a chain is one, so draw it without a gap"
+      ),
+    ]
+  )
+  func mistakes(file: String, words: String) throws {
+    let folder = try Folder()
+    let texts = [
+      "one.csv": "1 2\n", "text.csv": "x y\n1 2\nhello\n", "none.svg": "<svg></svg>",
+      "box.svg": #"<svg><path d="M 0 0 L 1 1"/></svg>"#, "two.svg": "M 0 0 L 1 1 M 2 2 L 3 3",
+    ]
+    for (name, text) in texts { _ = try folder.write(Array(text.utf8), name) }
+    let error = #expect(throws: ScenarioFileError.self) {
+      try geometry(folder, "chain: {file: \(file)}")
+    }
+    #expect(error?.diagnostics.count == 1)
+    let message = error?.diagnostics.first?.message ?? ""
+    #expect(message.replacing(folder.path("") + "/", with: "") == words)
+    #expect(error?.diagnostics.first?.path == "bodies[0].chain.file")
+  }
+}

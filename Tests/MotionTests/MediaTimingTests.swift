@@ -54,6 +54,29 @@ struct MediaTimingTests {
     #expect(progress(timing, 1.25) == 0.25)
   }
 
+  @Test(
+    "holds the end of the last play, however many and however long they are",
+    arguments: [3, 0x1p52, 0x1p60, .greatestFiniteMagnitude] as [Double],
+    [2, 1e308] as [Double]
+  )
+  func manyPlays(count: Double, duration: Double) throws {
+    for reverses in [false, true] {
+      let timing = try MediaTiming(
+        duration: duration,
+        repeatCount: count,
+        autoreverses: reverses,
+        fillMode: .forwards
+      )
+      #expect(progress(timing, .greatestFiniteMagnitude) == (reverses ? 0 : 1))
+    }
+  }
+
+  @Test("holds the beginning if it repeats for next to no time")
+  func shortRepeat() throws {
+    let timing = try MediaTiming(duration: 1e300, repeatDuration: 1e-300, fillMode: .forwards)
+    #expect(progress(timing, 1) == 0)
+  }
+
   @Test("repeats a whole, a fractional and an endless number of times")
   func repeats() throws {
     let twoAndAHalf = try MediaTiming(duration: 2, repeatCount: 2.5, fillMode: .forwards)

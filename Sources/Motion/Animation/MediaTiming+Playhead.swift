@@ -86,9 +86,13 @@ private struct Play {
   /// The last position, which belongs to the last play and not to the next one.
   func playhead(atEndOf count: Double?, or repeatDuration: Double?) -> MediaTiming.Playhead {
     guard period > 0 else { return playhead(0, 0) }
-    let count = (repeatDuration.map { $0 / period } ?? count ?? 1).saturated
-    let iteration = count.rounded(.up) - 1
-    return playhead((count - iteration) * period, iteration)
+    // Not in periods: that of the longest reversed plays is infinite.
+    let plays: Double = returns ? 2 : 1
+    let count = (repeatDuration.map { $0 / duration / plays } ?? count ?? 1).saturated
+    let iteration = Swift.max(0, count.rounded(.up) - 1)
+    // Above 2⁵³, a whole number minus its predecessor is 0.
+    let part = count == count.rounded() ? Swift.min(count, 1) : count - iteration
+    return playhead(part * plays * duration, iteration)
   }
 
   private func playhead(_ time: Double, _ iteration: Double) -> MediaTiming.Playhead {
@@ -96,7 +100,7 @@ private struct Play {
       let progress: Double = returns ? 0 : 1
       return .init(basicTime: 0, progress: progress, iteration: iteration, isBefore: false)
     }
-    let basic = time > duration ? Swift.max(0, 2 * duration - time) : time
+    let basic = time > duration ? Swift.max(0, duration - (time - duration)) : time
     let progress = (basic / duration).clamped(0, 1)
     return .init(basicTime: basic, progress: progress, iteration: iteration, isBefore: false)
   }

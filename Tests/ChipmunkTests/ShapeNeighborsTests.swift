@@ -56,6 +56,22 @@ struct ShapeNeighborsTests {
     #expect(shape.neighbors == (nil, nil))
   }
 
+  @Test("change the points of a contact that lasts, as in a restored space")
+  func changedUnderLoad() throws {
+    let space = try Space()
+    try space.setGravity(Vector(0, -1000))
+    let ledge = try space.ground.addShape(.segment(from: .zero, to: Vector(100, 0)), friction: 1)
+    let crate = try addCrate(at: Vector(95, 16), to: space)
+    try space.steps(60)
+    #expect(abs(crate.angle) < 0.01)
+    // A slope begins at the end of the ledge, which no longer holds the crate.
+    try ledge.setNeighbors(before: nil, after: Vector(200, 50))
+    let restored = try Space(restoring: space.checkpoint())
+    for space in [space, restored] { try space.steps(20) }
+    #expect(crate.angle < -0.01)
+    #expect(restored.states == space.states)
+  }
+
   @Test("must be finite points, and belong to segments")
   func refusals() throws {
     let body = Body.static()

@@ -31,6 +31,8 @@ extension Shape {
     try change { shape in
       shape.neighbors = (before, after)
       shape.takeNeighbors()
+      // They decide which points of the next contact count.
+      shape.body?.forgetExtents()
     }
   }
 

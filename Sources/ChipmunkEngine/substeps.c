@@ -151,8 +151,10 @@ void ceStepBodyMove(ceStepBody *body, cpVect by, cpFloat angle) {
 
 static void cePublish(ceStepBody *of) {
   cpBody *body = of->body;
+  // The rotation is that of the last published angle. Rotations that cancel each other may leave a rounded angle.
+  bool isOld = ceBits(of->angle) != ceBits(body->a) && !of->isJoined;
+  if (isOld) CMathSineCosine(of->angle, &of->rotation.y, &of->rotation.x);
   body->p = of->p, body->v = of->motion->v, body->a = of->angle, body->w = of->motion->w;
-  if (of->angleMoved != 0 && !of->isJoined) CMathSineCosine(of->angle, &of->rotation.y, &of->rotation.x);
   ceBodySetTransform(body, of->rotation);
 }
 

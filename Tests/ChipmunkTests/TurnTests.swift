@@ -56,6 +56,22 @@ struct TurnTests {
     }
   }
 
+  @Test("are those of Vector for a body that turns there and back within a step")
+  func thereAndBack() throws {
+    let space = try Space()
+    try space.setSubsteps(2)
+    let body = try point(in: space)
+    try body.setAngle(0.5)
+    var spin = -120.0
+    body.velocityFunction = { update in
+      spin = -spin
+      update.angularVelocity = spin
+    }
+    try space.step()
+    #expect(abs(body.angle - 0.5) < 1e-9)
+    #expect(axis(body) == .unit(angle: body.angle))
+  }
+
   @Test("of a snapshot are those from before")
   func snapshot() throws {
     let space = try Space()

@@ -43,6 +43,11 @@ static void ceArbiterUnthread(cpArbiter *arbiter, cpBody *body) {
   *thread = (struct cpArbiterThread){NULL, NULL};
 }
 
+// Whether an arbiter is in the lists of its bodies: a solved or sleeping one.
+static bool ceIsThreaded(const cpArbiter *arbiter) {
+  return arbiter->thread_a.next || arbiter->thread_a.prev || arbiter->body_a->arbiterList == arbiter;
+}
+
 // Prefetches an arbiter, and the lists of the bodies of one that comes sooner.
 static void cePrefetchThreads(const cpArray *arbiters, int far, int near) {
   if (far >= 0 && far < arbiters->num) cePrefetch(arbiters->arr[far], 3);
@@ -57,8 +62,7 @@ void ceThreadArbiters(cpSpace *space, int first) {
     cePrefetchThreads(arbiters, i + 8, i + 4);
     cpArbiter *arbiter = arbiters->arr[i];
     // A body that has just woken has its contacts in its list.
-    bool isThreaded = arbiter->thread_a.next || arbiter->thread_a.prev || arbiter->body_a->arbiterList == arbiter;
-    if (!isThreaded) ceArbiterThreadBoth(arbiter);
+    if (!ceIsThreaded(arbiter)) ceArbiterThreadBoth(arbiter);
   }
 }
 
@@ -227,6 +231,8 @@ ceContactMemory ceArbiterMemory(const cpSpace *space, const cpArbiter *arbiter) 
   ceContactMemory memory = {.hasPose = false};
   const ceArbiter *of = (const ceArbiter *)arbiter;
   if (!ceHasGrid(space) || arbiter->count == 0 || of->manifold.count == 0) return memory;
+  // If an inactive pair touches again, its contact begins anew: its manifold may not even fit its shapes any more.
+  if (!ceIsThreaded(arbiter)) return memory;
   memory = (ceContactMemory){true, of->pose.position, of->pose.rotation, {cpvzero, cpvzero}, of->rollingImpulse};
   for (int i = 0; i < of->manifold.count; i++) {
     memory.impulses[i] = cpv(of->manifold.points[i].normalImpulse, of->manifold.points[i].tangentImpulse);

@@ -48,6 +48,23 @@ struct CheckpointTests {
     }
   }
 
+  @Test("are the same of a restored space if a shape has changed after its contact ended")
+  func changedAfterContact() throws {
+    let space = try Space()
+    for x in [-11.0, 11] {
+      let ball = try addBall(at: Vector(x, 0), to: space)
+      try ball.setVelocity(Vector(-60 * x, 0))
+      for shape in ball.shapes { try shape.setElasticity(1) }
+    }
+    while !space.contactEvents.contains(where: { $0.kind == .separate }) { try space.step() }
+    for body in space.bodies {
+      for shape in body.shapes { try shape.setGeometry(.circle(radius: 1)) }
+    }
+    let checkpoint = try space.checkpoint()
+    #expect(checkpoint.text.contains("\"ended\"") && checkpoint.text.contains("\"points\""))
+    #expect(try Space(restoring: checkpoint).checkpoint() == checkpoint)
+  }
+
   @Test("hold for random scenes, one after the other", arguments: 0..<12 as Range<UInt64>)
   func randomScenes(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)

@@ -275,22 +275,28 @@ cpFloat ceArbiterEnergyLost(const cpSpace *space, const cpArbiter *arbiter) {
 
 // MARK: Access for tests
 
-typedef struct ceListing {
-  const cpSpace *space;
-  uint32_t missing;
-} ceListing;
+// Numbers the arbiters of a list. Returns how many of its entries are in the cache.
+static int ceNumberListed(const cpSpace *space, void **arbiters, int count) {
+  int cached = 0;
+  for (int i = 0; i < count; i++) {
+    cpArbiter *arbiter = arbiters[i];
+    arbiter->data = (void *)++ceEngineOf(space)->inactive.number;
+    cached += arbiter->a && ceArbiterFind(space, arbiter->a, arbiter->b) == arbiter;
+  }
+  return cached;
+}
 
-static void ceFindListed(void *arbiter, void *context) {
-  ceListing *listing = context;
-  const ceInactiveArbiters *inactive = &ceEngineOf(listing->space)->inactive;
-  uint32_t found = 0;
-  for (int i = 0; i < listing->space->arbiters->num; i++) found += listing->space->arbiters->arr[i] == arbiter;
-  for (uint32_t i = 0; i < inactive->count; i++) found += inactive->arbiters[i] == arbiter;
-  listing->missing += found != 1;
+static void ceCountNumbered(void *arbiter, void *numbers) {
+  uintptr_t *before = numbers, *count = before + 1;
+  *count += (uintptr_t)((const cpArbiter *)arbiter)->data > *before;
 }
 
 bool ceSpaceListsEachArbiter(const cpSpace *space) {
-  ceListing listing = {space, 0};
-  cpHashSetEach(space->cachedArbiters, ceFindListed, &listing);
-  return listing.missing == 0;
+  const ceInactiveArbiters *inactive = &ceEngineOf(space)->inactive;
+  uintptr_t numbers[2] = {inactive->number, 0};
+  int listed = ceNumberListed(space, space->arbiters->arr, space->arbiters->num) +
+               ceNumberListed(space, (void **)inactive->arbiters, (int)inactive->count);
+  cpHashSetEach(space->cachedArbiters, ceCountNumbered, numbers);
+  // Each is in a list, and there are no more entries.
+  return listed == cpHashSetCount(space->cachedArbiters) && numbers[1] == (uintptr_t)listed;
 }

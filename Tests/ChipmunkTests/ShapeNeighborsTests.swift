@@ -72,6 +72,18 @@ struct ShapeNeighborsTests {
     #expect(restored.states == space.states)
   }
 
+  @Test("wake the body of the segment")
+  func waking() throws {
+    let space = try Space()
+    try space.setSleepTimeThreshold(10)
+    let plank = try Body(mass: 1, moment: 1)
+    let edge = try plank.addShape(.segment(from: .zero, to: Vector(10, 0)))
+    try space.add(plank)
+    try plank.sleep()
+    try edge.setNeighbors(before: Vector(-10, 0), after: nil)
+    #expect(!plank.isSleeping)
+  }
+
   @Test("must be finite points, and belong to segments")
   func refusals() throws {
     let body = Body.static()

@@ -29,10 +29,12 @@ extension Shape {
       if let point { try ParameterRange.position.check(point) }
     }
     try change { shape in
+      guard let body = shape.body else { return }
+      unsafe cpBodyActivate(body.raw)
       shape.neighbors = (before, after)
       shape.takeNeighbors()
       // They decide which points of the next contact count.
-      shape.body?.forgetExtents()
+      body.forgetExtents()
     }
   }
 

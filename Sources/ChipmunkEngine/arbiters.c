@@ -224,7 +224,8 @@ void ceArbiterForgetMemory(cpSpace *space, cpArbiter *arbiter) {
   // With a tree, some arbiters are the library's own, which are smaller.
   if (!ceHasGrid(space)) return;
   ceArbiter *of = (ceArbiter *)arbiter;
-  of->manifold.count = 0, of->rollingImpulse = 0, of->extent = -1;
+  // Without impulses: if its bodies wake within a step, the solver starts from those of a manifold without points, too.
+  of->manifold = (ceManifold){.count = 0}, of->rollingImpulse = 0, of->extent = -1;
 }
 
 ceContactMemory ceArbiterMemory(const cpSpace *space, const cpArbiter *arbiter) {

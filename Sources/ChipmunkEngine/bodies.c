@@ -44,7 +44,7 @@ void ceBodySetResponse(cpBody *body, ceBodyResponse response) {
 static void ceForgetManifolds(cpBody *body) {
   if (!ceHasGrid(body->space)) return;
   for (cpArbiter *arbiter = body->arbiterList; arbiter;) {
-    ((ceArbiter *)arbiter)->manifold.count = 0;
+    ceArbiterForgetMemory(body->space, arbiter);
     arbiter = body == arbiter->body_a ? arbiter->thread_a.next : arbiter->thread_b.next;
   }
 }

@@ -272,7 +272,7 @@ static cpArbiter *ceTakeContact(ceContactStream *contacts, cpArbiter *likely) {
   arbiter->stamp = space->stamp - age;
   arbiter->state = (enum cpArbiterState)(head & 7);
   arbiter->count = count, arbiter->contacts = points;
-  ((ceArbiter *)arbiter)->manifold.count = 0;
+  ceArbiterForgetMemory(space, arbiter);
   ceArbiterSetMemory(space, arbiter, memory);
   return arbiter;
 }

@@ -65,6 +65,38 @@ struct CheckpointTests {
     #expect(try Space(restoring: checkpoint).checkpoint() == checkpoint)
   }
 
+  @Test("let a body that sleeps on a ground with a new shape wake with the same bits")
+  func sleeperOnChangedGround() throws {
+    let space = try spaceWithFloor(sleepAfter: 0.1)
+    let crate = try addCrate(at: Vector(0, 16), to: space)
+    while !crate.isSleeping { try space.step() }
+    try space.ground.addShape(.circle(radius: 1, center: Vector(500, 500)))
+    let ball = try addBall(at: Vector(60, 30), to: space)
+    try ball.setVelocity(Vector(-1000, 0))
+    let (restored, snapshot) = try (Space(restoring: space.checkpoint()), space.snapshot())
+    #expect(crate.isSleeping)
+    while crate.isSleeping { for space in [space, restored] { try space.step() } }
+    let states = space.states
+    #expect(restored.states == states)
+    let tick = space.tick
+    try space.restore(snapshot)
+    try space.steps(tick - space.tick)
+    #expect(space.states == states)
+  }
+
+  @Test("let a disc roll on with the same bits after its ground has got a new shape")
+  func rollingOnChangedGround() throws {
+    let space = try spaceWithFloor()
+    let disc = try addBall(at: Vector(0, 10), to: space)
+    for shape in disc.shapes { try shape.setRollingResistance(0.05) }
+    try disc.setVelocity(Vector(100, 0))
+    try space.steps(30)
+    try space.ground.addShape(.circle(radius: 1, center: Vector(500, 500)))
+    let restored = try Space(restoring: space.checkpoint())
+    for space in [space, restored] { try space.steps(30) }
+    #expect(restored.states == space.states && disc.velocity.x < 99)
+  }
+
   @Test("hold for random scenes, one after the other", arguments: 0..<12 as Range<UInt64>)
   func randomScenes(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)

@@ -109,7 +109,7 @@ struct MistakeTests {
     ),
     Mistake(
       "bodies: [{mass: 1, shapes: [{}]}]",
-      "2:29: bodies[0].shapes[0]: has none of box, circle, segment, polygon; give one"
+      "2:29: bodies[0].shapes[0]: has none of box, circle, segment, polygon, chain; give one"
     ),
     Mistake("tilt: {}", "2:7: tilt: has none of constant, file; give one"),
     Mistake(
@@ -130,7 +130,7 @@ struct MistakeTests {
     ),
     Mistake(
       "bodies: [{mass: 1, circle: 1, radius: 2}]",
-      #"2:39: bodies[0].radius: goes with a box, a segment or a polygon; a circle's radius is "circle" itself"#
+      #"2:39: bodies[0].radius: goes with a box, a segment, a polygon or a chain; a circle's radius is "circle" itself"#
     ),
     Mistake(
       "bodies: [{mass: 1, segment: [[0, 0], [1, 0]], center: [1, 1]}]",
@@ -341,8 +341,8 @@ struct MistakeTests {
       "2:29: bodies[0].polygon: polygon area is 1.3877787807814457e-17 units²; its vertices are on one line: move one off that line, or give a segment"
     ),
     Mistake(
-      "bodies: [{circle: 1, mass: 1, gravityScale: .inf, damping: 1.5}]",
-      "2:45: bodies[0].gravityScale: expected a number, got the text \".inf\"; give a finite number from -1e6 to 1e6"
+      "bodies: [{circle: 1, mass: 1, gravityScale: 2e6}]",
+      "2:45: bodies[0].gravityScale: gravity scale is 2000000.0; give a finite number from -1e6 to 1e6"
     ),
     Mistake(
       "bodies: [{box: [1, 2], type: static, closed: true}]",

@@ -25,10 +25,8 @@ struct RecordedScenario {
     // A run takes bodies farther than a scenario may place them.
     var unmoved = scenario
     for index in unmoved.bodies.indices {
-      (unmoved.bodies[index].position, unmoved.bodies[index].angle) = (.zero, 0)
+      (unmoved.bodies[index].position, unmoved.bodies[index].angle) = (Self.place(of: index), 0)
     }
-    // Anchors that are apart in the frame may coincide then.
-    unmoved.constraints = []
     if let first = unmoved.diagnostics().first {
       throw RecordingError(
         "\(place): what is recorded cannot be drawn: \(first.description); record the run again"
@@ -53,9 +51,7 @@ struct RecordedScenario {
     if !values.isEmpty { entries.append(("values", .sequence(values))) }
     let known = Set(ids.compactMap { $0.scalar?.text } + [ConstraintDescription.ground])
     let broken = Set((list["broken"]?.sequence ?? []).compactMap { $0.scalar?.text })
-    // Without states, all bodies are at the origin, where anchors may coincide.
-    let all = states.isEmpty && !ids.isEmpty ? [] : header["constraints"]?.sequence ?? []
-    let constraints = all.filter { constraint in
+    let constraints = (header["constraints"]?.sequence ?? []).filter { constraint in
       if let id = constraint["id"]?.scalar?.text, broken.contains(id) { return false }
       let kind = FieldTable.constraintKinds.first { constraint[$0] != nil }
       let ends = kind.flatMap { constraint[$0]?.sequence } ?? []
@@ -65,6 +61,9 @@ struct RecordedScenario {
     return .mapping(entries)
   }
 
+  /// A place for a body whose state is unknown, apart from others: the anchors of a rod must not coincide.
+  private static func place(of index: Int) -> Vector { Vector(1 + 0.618 * Double(index), 0.382) }
+
   private func body(_ index: Int, _ id: Node) -> Node {
     func part(_ key: String) -> Node? {
       guard let nodes = list[key]?.sequence, nodes.indices.contains(index) else { return nil }
@@ -72,7 +71,8 @@ struct RecordedScenario {
     }
     let type = part("types")
     let isDynamic = type?.scalar.map { $0.text == BodyType.dynamic.rawValue } ?? true
-    let state = states.indices.contains(index) ? states[index] : BodyState()
+    let state =
+      states.indices.contains(index) ? states[index] : BodyState(position: Self.place(of: index))
     let look = (part("looks")?.mapping ?? []).map { ($0.key, Optional($0.value)) }
     return .mapping(
       [

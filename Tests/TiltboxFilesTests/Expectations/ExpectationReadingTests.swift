@@ -169,7 +169,7 @@ struct ExpectationReadingTests {
       ),
       (
         "{body: crate}",
-        ":9:5: expect[0]: has none of firstContact, contacts, position, velocity, x, y, vx, vy, speed, angle, angularVelocity, kineticEnergy, energy, target, asleepBy, inside, order, digest; give one"
+        ":9:5: expect[0]: has none of firstContact, contacts, position, velocity, x, y, vx, vy, speed, angle, angularVelocity, kineticEnergy, energy, target, asleepBy, inside, order, breaks, holds, digest; give one"
       ),
       (
         "{body: crate, x: {min: 1}, y: {min: 2}, at: 1}",

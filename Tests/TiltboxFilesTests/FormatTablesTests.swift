@@ -37,7 +37,11 @@ struct FormatTablesTests {
     #expect(table.name == FieldTable.all[index].name)
     for field in table.fields {
       // Replace mappings by a list, and all other values by a mapping.
-      let wrong = if field.type.table != nil { "[]" } else { "{}" }
+      let wrong =
+        switch field.type {
+        case .names: "[]"
+        case let type: type.table != nil ? "[]" : "{}"
+        }
       let key = path.isEmpty ? field.key : "\(path).\(field.key)"
       let found = mistakes(in: "\(prefix)\(field.key): \(wrong)\(suffix)")
       #expect(

@@ -67,7 +67,7 @@ struct MistakeTests {
     Mistake("run: {[a]: 1}", "2:7: run.?: unknown; known here: duration, frames"),
     Mistake(
       "pictures: []",
-      "2:1: pictures: unknown; known here: tiltbox, name, world, walls, view, defaults, bodies, constraints, values, layers, touches, handovers, animations, tilt, run, expect"
+      "2:1: pictures: unknown; known here: tiltbox, name, let, world, walls, view, defaults, bodies, constraints, values, layers, touches, handovers, animations, tilt, run, expect"
     ),
     Mistake(
       "walls: {size: [9, 9], sensor: true}",
@@ -75,7 +75,7 @@ struct MistakeTests {
     ),
     Mistake(
       "bodies: [{box: [2, 2], mass: 1, angle: pi/6}]",
-      #"2:40: bodies[0].angle: expected a number, got the text "pi/6"; write 0.5235987755982988; only expect and repeat take formulas"#
+      #"2:40: bodies[0].angle: expected a number, got the text "pi/6"; write 0.5235987755982988, or =pi/6"#
     ),
     Mistake(
       "bodies: [{box: [2, 2], mass: 1, position: [1, 2]}]",
@@ -423,7 +423,7 @@ struct MistakeTests {
     ),
     Mistake(
       "bodies: [{circle: 1, mass: 1, at: [=i, 0]}]",
-      #"2:36: bodies[0].at[0]: expected a number, got the text "=i"; a formula that begins with = needs repeat"#
+      "2:37: bodies[0].at[0]: i is not known; an index needs repeat: 12"
     ),
     Mistake(
       "run: {duration: 2,5}",

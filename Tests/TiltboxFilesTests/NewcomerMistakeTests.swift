@@ -407,7 +407,7 @@ struct NewcomerMistakeTests {
     ),
     expectation(
       "y: =5+1, within: 1, at: 1",
-      "23: expect[0].y: the formula begins with =, which only repeat needs; drop it"
+      "23: expect[0].y: the formula begins with =, which it does not need here; drop it"
     ),
     expectation("lands: true", "20: expect[0].lands: unknown; here it is called firstContact"),
   ]

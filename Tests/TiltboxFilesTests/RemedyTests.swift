@@ -62,7 +62,7 @@ struct RemedyTests {
     ),
     Mistake(
       "expect: [{body: a, y: rand(), within: 1, at: end}]",
-      "23: expect[0].y: rand is not known; runs have no randomness; for uneven numbers write a function such as sin(99*i)"
+      "23: expect[0].y: rand is not known; name a random number in let, as in let: {a: =random(1)}"
     ),
     Mistake(
       "handovers: [{body: a, at: 1, rope: 5}]",
@@ -104,7 +104,7 @@ struct RemedyTests {
       "world: {allowSleep: true}",
       "9: world.allowSleep: unknown; write sleepAfter: 0.5, in seconds"
     ),
-    Mistake("world: {seed: 3}", "9: world.seed: unknown; runs have no randomness"),
+    Mistake("run: {seed: 3}", "7: run.seed: unknown; write world: {seed: 1}"),
     Mistake(
       "world: {scale: 30}",
       "9: world.scale: unknown; there is no scale; you choose the unit of length"
@@ -328,7 +328,7 @@ struct RemedyTests {
     ),
     Mistake(
       "tiltbox: 1\nspheres: [{id: ball, circle: 3, mass: 1}]\nconstraints: [{motor: [ball, ground], rate: 1}]\nanimations: [{target: body.ball.force, to: [1, 0]}]\nhandovers: [{body: ball, at: 1}]\nexpect: [{body: ball, y: y - g*t^2/2, within: h/2, always: true}, {firstContact: bob, body: ball}]",
-      "2:1: spheres: unknown; known here: tiltbox, name, world, walls, view, defaults, bodies, constraints, values, layers, touches, handovers, animations, tilt, run, expect"
+      "2:1: spheres: unknown; known here: tiltbox, name, let, world, walls, view, defaults, bodies, constraints, values, layers, touches, handovers, animations, tilt, run, expect"
     ),
     Mistake(
       "tiltbox: 1\nbodies: {id: ball, circle: 3, mass: 1}\nconstraints: [{motor: [ball, ground], rate: 1}]\nanimations: [{target: body.ball.force, to: [1, 0]}]\nhandovers: [{body: ball, at: 1}]\nexpect: [{body: ball, y: y - g*t^2/2, within: h/2, always: true}, {firstContact: bob, body: ball}]",

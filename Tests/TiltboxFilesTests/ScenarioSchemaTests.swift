@@ -34,7 +34,8 @@ struct ScenarioSchemaTests {
               sys.exit(file + ": " + error.message)
       for text in sys.argv[2:]:
           if validator.is_valid(yaml.safe_load("{tiltbox: 1, " + text + "}")): sys.exit("valid: " + text)
-      for text in ["world: {step: 8 s}", "bodies: [{circle: 1, angle: 45 rad}]"]:
+      for text in ["world: {step: 8 s}", "bodies: [{circle: 1, angle: 45 rad}]", "walls: {size: ['=a', 2]}",
+          "layers: [{id: a, box: ['=a', 1], opacity: =a}]"]:
           if not validator.is_valid(yaml.safe_load("{tiltbox: 1, " + text + "}")): sys.exit("wrong: " + text)
       if validator.is_valid({}) or validator.is_valid({"tiltbox": 2}): sys.exit("valid version")
       """
@@ -50,6 +51,7 @@ struct ScenarioSchemaTests {
       "expect: [{body: a, x: 1, y: 2, at: end, within: 1}]", "expect: [{order: [{begin: [a]}]}]",
       "constraints: [{pin: [a]}]", "constraints: [{rate: 1}]",
       "constraints: [{pin: [a, b], gear: [a, b]}]",
+      "let: {a: [1]}", "let: {a: b}",
       "values: [{id: a}]", "values: [{id: a, numbers: []}]", "animations: [{timing: 3}]",
       "animations: [{to: a}]", "animations: [{repeat: often}]", "animations: [{fill: all}]",
       "animations: [{values: [1], svg: M}]", "animations: [{group: [{mode: fast}]}]",

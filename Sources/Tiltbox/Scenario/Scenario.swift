@@ -79,6 +79,8 @@ public struct Scenario: Hashable, Sendable {
     public var engine: Engine
     /// The substeps of each step with `Engine.tiltbox`; 0 for as many as each group of bodies needs.
     public var substeps: Int
+    /// The seed of the random numbers in a scenario file's formulas.
+    public var seed: UInt = 0
 
     /// Makes the settings; the defaults are those of a scenario file.
     public init(

@@ -81,13 +81,21 @@ extension Scenario {
     return scenario
   }
 
-  /// Parses a text into a tree, checks that it is a scenario of this version, and applies the overrides.
-  static func tree(
+  /// Parses a text into a tree, applies the overrides, and expands what stands for more than itself.
+  private static func tree(
     _ text: String,
     folder: String,
     _ overrides: [String],
     _ diagnostics: Diagnostics
   ) throws(Diagnostic) -> Node {
+    let root = try parse(text)
+    diagnostics.text = text
+    let list = Override.list(of: overrides, diagnostics)
+    return try expanded(root, folder: folder, list, diagnostics)
+  }
+
+  /// Parses a text into a tree, and checks that it is a scenario of this version.
+  static func parse(_ text: String) throws(Diagnostic) -> Node {
     if let other = WrittenFile(firstLine: text.utf8.prefix { $0 != UInt8(ascii: "\n") }) {
       throw Diagnostic(place: .start, other.words)
     }
@@ -95,7 +103,7 @@ extension Scenario {
       let words = "this is a tilt recording; run it as tiltbox run SCENARIO --tilt FILE"
       throw Diagnostic(place: .start, words)
     }
-    guard var root = try YAMLReader.read(text), root.scalar?.isEmpty != true else {
+    guard let root = try YAMLReader.read(text), root.scalar?.isEmpty != true else {
       throw Diagnostic(place: .start, "the file is empty; begin with tiltbox: 1")
     }
     if let refusal = root.refusal { throw Diagnostic(place: root.place, refusal) }
@@ -113,15 +121,24 @@ extension Scenario {
         "format version \(number) is not supported; write tiltbox: 1, or update the program"
       )
     }
-    diagnostics.text = text
-    Repetition.expand(&root, diagnostics)
-    for (number, text) in overrides.enumerated() {
-      do {
-        try Override(text, number: number).apply(to: &root)
-      } catch {
-        diagnostics.report(error)
-      }
-    }
+    return root
+  }
+
+  /// Evaluates the formulas of a tree, expands repeated elements, applies the overrides, and reads the files of chains.
+  static func expanded(
+    _ root: Node,
+    folder: String,
+    _ overrides: [Override],
+    _ diagnostics: Diagnostics
+  ) throws(Diagnostic) -> Node {
+    var root = root
+    let (first, others) = (
+      overrides.filter(\.precedesFormulas), overrides.filter { !$0.precedesFormulas }
+    )
+    Override.apply(first, to: &root, diagnostics)
+    let formulas = try FieldFormulas(evaluating: &root, diagnostics)
+    Repetition.expand(&root, formulas, diagnostics)
+    Override.apply(others, to: &root, diagnostics)
     ChainFiles.expand(&root, folder: folder, diagnostics)
     return root
   }

@@ -23,7 +23,7 @@ package enum ScenarioSchema {
   private static func schema(of table: FieldTable) -> [(String, JSON)] {
     let properties = table.fields.map { field in
       let type = schema(of: field.type)
-      let members = repeated.contains(table.name) ? allowingFormulas(type) : type
+      let members = judged.contains(table.name) ? type : allowingFormulas(type)
       return (
         field.key, JSON.object(members + [("description", .text(field.about))])
       )
@@ -48,15 +48,15 @@ package enum ScenarioSchema {
     return members
   }
 
-  /// The mappings that may be inside a repeated body or constraint.
-  private static let repeated = ["body", "shape", "filter", "constraint"]
+  /// The mappings inside expectations, whose formulas have no sign and types of their own.
+  private static let judged = ["expectation", "bounds", "contactChange"]
 
   /// Allows a text such as `=20 + 30*i` in place of every number.
   private static func allowingFormulas(_ members: [(String, JSON)]) -> [(String, JSON)] {
-    let isNumber = members.contains { key, _ in key == "minimum" }
-    guard !isNumber else {
-      return either(members, [("type", .text("string")), ("pattern", .text("^="))])
+    let isNumber = members.contains { key, value in
+      key == "minimum" || key == "type" && value.text == "number"
     }
+    guard !isNumber else { return either(members, formula) }
     return members.map { ($0, allowingFormulas($1)) }
   }
 
@@ -67,6 +67,10 @@ package enum ScenarioSchema {
     default: schema
     }
   }
+
+  private static let formula: [(String, JSON)] = [
+    ("type", .text("string")), ("pattern", .text("^=")),
+  ]
 
   private static func requiring(_ keys: [String]) -> JSON {
     .object([("required", .array(keys.map(JSON.text)))])
@@ -95,6 +99,8 @@ package enum ScenarioSchema {
       [("enum", .array(choices.map { $0 == "true" ? .flag(true) : .text($0) }))]
     case .numbers(let count): numbers(count)
     case .timing: timing
+    case .names:
+      [("type", .text("object")), ("additionalProperties", .object([("type", .text("number"))]))]
     case .list(let element, let count): list(schema(of: element), count)
     case .mapping(let table): reference(to: table)
     case .another(let table): reference(to: table())

@@ -1,4 +1,5 @@
 internal import Motion
+internal import TiltboxFiles
 
 /// A probability distribution.
 enum Distribution: Hashable, Sendable {

@@ -103,7 +103,7 @@ struct FormulaTests {
       ("3*(2 h)", 5, #"expected a closing parenthesis in the formula, got "h"; write 3*(2*h)"#),
       ("h % 2", 2, "there is no %; write h - 2*floor(h/2)"),
       ("9 + 2*h%(g+1) - 1", 7, "there is no %; write 9 + (2*h - (g+1)*floor(2*h/(g+1))) - 1"),
-      ("=5+1", 0, "the formula begins with =, which only repeat needs; drop it"),
+      ("=5+1", 0, "the formula begins with =, which it does not need here; drop it"),
       ("9 + 10·h", 6, "a product is written *; write 9 + 10*h"),
       ("2×h", 1, "a product is written *; write 2*h"),
       ("h÷2", 1, "a quotient is written /; write h/2"),

@@ -95,6 +95,36 @@ struct ScenarioTemplateTests {
     #expect(throws: TemplateError.self) { try template.decoded(setting: negative) }
   }
 
+  @Test("a name and the seed are set as they would be in the file, before copies are made")
+  func names() throws {
+    let text = """
+      tiltbox: 1
+      let: {n: 2, r: =n + 1}
+      bodies: [{id: a, repeat: =n, circle: =r, mass: 1, at: [=random(i), 0]}]
+      """
+    func read(_ overrides: [String]) throws -> Scenario {
+      try Scenario(yaml: text, file: "a.yaml", overrides: overrides)
+    }
+    let template = try ScenarioTemplate(
+      utf8: Array(text.utf8),
+      file: "a.yaml",
+      overrides: ["bodies[1].mass=5"]
+    )
+    func set(_ path: String, _ number: Double) throws -> Scenario {
+      let field = try field(path)
+      #expect(DirectSetter(field.components, template.root, template.scenario) == nil)
+      return try template.scenario(setting: [(field, .number(number))])
+    }
+    #expect(try set("let.n", 3) == read(["bodies[1].mass=5", "let.n=3"]))
+    #expect(try set("let.n", 3).bodies.count == 3)
+    #expect(try set("world.seed", 4) == read(["bodies[1].mass=5", "world.seed=4"]))
+    #expect(try set("world.seed", 4).bodies[0].position != template.scenario.bodies[0].position)
+    // With fewer copies, the path of another override leads nowhere.
+    let error = #expect(throws: TemplateError.self) { try set("let.n", 1) }
+    #expect(error?.description.contains("bodies[1]: there is none; the last is bodies[0]") == true)
+    #expect(throws: TemplateError.self) { try set("let.m", 1) }
+  }
+
   @Test("texts, flags, lists and null are set as they would be read")
   func values() throws {
     let values = try FieldValue.list(of: "1/240, half-kick, [0, -1], true, null, '7', -2.5e3")

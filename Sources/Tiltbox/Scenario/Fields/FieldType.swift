@@ -19,6 +19,8 @@ package indirect enum FieldType: Sendable {
   case numbers(count: ClosedRange<Int>)
   /// A timing function, or several: names, strings, four numbers each.
   case timing
+  /// A mapping of names to numbers, or to formulas of the names before them.
+  case names
   case list(FieldType, count: ClosedRange<Int>)
   case mapping(FieldTable)
   /// A mapping whose table is defined elsewhere: its elements may use the same table again.
@@ -65,6 +67,7 @@ extension FieldType {
       "a list of \(count.lowerBound) numbers"
     case .numbers: "a number or a list of numbers"
     case .timing: "a timing function, such as easeIn or [0.42, 0, 1, 1], or a list of them"
+    case .names: "a mapping of names to numbers"
     case .list(.text, let count) where count.lowerBound == count.upperBound:
       "[" + Array(repeating: "id", count: count.lowerBound).joined(separator: ", ") + "]"
     case .list(.pair(_, let names), let count) where count.lowerBound == count.upperBound:

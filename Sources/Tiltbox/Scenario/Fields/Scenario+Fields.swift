@@ -7,6 +7,8 @@ extension FieldTable {
         .means("The version of the format: 1."),
       Field("name", .text)
         .means("What recordings call the scenario; else the file's name."),
+      Field("let", .names)
+        .means("Numbers by name, for formulas: {r: 12, pitch: =2*r + 1}."),
       Field("world", .mapping(Scenario.World.fields.table))
         .means("The numbers that hold for the whole world."),
       Field("walls", .mapping(Scenario.Walls.fields.table))

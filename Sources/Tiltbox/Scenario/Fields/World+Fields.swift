@@ -41,6 +41,8 @@ extension Scenario.World {
       .means(
         "With engine: tiltbox, the substeps of each step; if 0 or absent, as many as each group of bodies needs."
       ),
+    Property("seed", \.seed, .whole(0...Int.max)).decidesOthers
+      .means("What random(i) in formulas depends on; {} if absent."),
   ]
 }
 

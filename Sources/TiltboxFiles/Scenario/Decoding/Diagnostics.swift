@@ -59,6 +59,17 @@ final class Diagnostics {
     suppress(diagnostic.path)
   }
 
+  /// Returns the result of work; if it throws, reports the problem.
+  @discardableResult
+  func attempt<Result>(_ work: () throws(Diagnostic) -> Result) -> Result? {
+    do {
+      return try work()
+    } catch {
+      report(error)
+      return nil
+    }
+  }
+
   /// Suppresses problems that only follow from a reported one, such as a missing field whose key is misspelt.
   func suppress(_ path: String) { suppressed.insert(path) }
 

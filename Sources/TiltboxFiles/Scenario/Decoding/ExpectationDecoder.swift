@@ -4,6 +4,8 @@ internal import Tiltbox
 /// Decodes expectations from the tree, after the scenario that they refer to.
 struct ExpectationDecoder {
   private let scenario: Scenario
+  /// The names of `let`.
+  private let names: [String: Double]
   private let bodies: KnownNames
   private let diagnostics: Diagnostics
   /// Converts a path relative to the scenario's folder to one relative to the current folder.
@@ -11,10 +13,12 @@ struct ExpectationDecoder {
 
   init(
     scenario: Scenario,
+    names: [String: Double],
     diagnostics: Diagnostics,
     resolved: @escaping (_ path: String, _ place: SourceLocation) -> String
   ) {
-    (self.scenario, self.diagnostics, self.resolved) = (scenario, diagnostics, resolved)
+    (self.scenario, self.names) = (scenario, names)
+    (self.diagnostics, self.resolved) = (diagnostics, resolved)
     bodies = KnownNames(scenario.bodies.map(\.id))
   }
 
@@ -29,6 +33,7 @@ struct ExpectationDecoder {
     var body = id.flatMap { bodies[$0] }.map { scenario.bodies[$0] }
     if body == nil, fields.has("body") { body = .placeholder }
     var names = FormulaNames(scenario, body)
+    names.add(given: self.names)
     names.areGuesses = id.map { diagnostics.isUnreliable("numbers.\($0)") } ?? false
     let reader = ExpectationReader(fields: fields, names: names)
     let condition = condition(reader)

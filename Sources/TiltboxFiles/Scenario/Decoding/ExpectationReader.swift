@@ -43,7 +43,7 @@ struct ExpectationReader {
       switch number {
       case .number(let number): return .near(number, within: tolerance)
       case .function(let function):
-        let formula = value.node.scalar?.text ?? ""
+        let formula = names.withNumbers(value.node.scalar?.text ?? "")
         return .following(.init(formula, function), within: tolerance)
       }
     }

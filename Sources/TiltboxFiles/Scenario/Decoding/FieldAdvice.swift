@@ -133,7 +133,7 @@ struct FieldAdvice {
       ["scale", "ppm", "pixelspermeter"],
       "there is no scale; you choose the unit of length"
     ),
-    .init(in: ["scenario", "world", "run"], ["seed", "randomseed"], "runs have no randomness"),
+    .init(in: ["scenario", "run"], ["seed", "randomseed"], "write world: {seed: 1}"),
     .init(
       in: ["scenario"],
       ["floor", "ground"],

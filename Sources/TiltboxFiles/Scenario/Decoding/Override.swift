@@ -5,6 +5,9 @@ struct Override {
   let path: [PathComponent]
   let value: Node
   private let place: SourceLocation
+  /// Whether formulas may depend on the field. Such a field is set before they are evaluated; the paths of the others
+  /// count the copies of repeated elements.
+  var precedesFormulas: Bool { [.key(FieldFormulas.key), .key("world")].contains(path[0]) }
 
   init(_ path: [PathComponent], _ value: Node, number: Int) {
     (self.path, self.value, place) = (path, value, .override(number))
@@ -30,6 +33,20 @@ struct Override {
     (self.path, self.value) = (path, value)
   }
 
+  /// Parses overrides; reports those that cannot be parsed.
+  static func list(of texts: [String], _ diagnostics: Diagnostics) -> [Override] {
+    texts.enumerated().compactMap { number, text in
+      diagnostics.attempt { () throws(Diagnostic) in try Override(text, number: number) }
+    }
+  }
+
+  /// Applies overrides in order; reports those that cannot be applied.
+  static func apply(_ overrides: [Override], to root: inout Node, _ diagnostics: Diagnostics) {
+    for override in overrides {
+      diagnostics.attempt { () throws(Diagnostic) in try override.apply(to: &root) }
+    }
+  }
+
   /// Sets the value at the path; creates missing mappings on the way.
   func apply(to root: inout Node) throws(Diagnostic) {
     if case .key(let id)? = path.first, FieldTable.scenario[id] == nil,
@@ -38,6 +55,13 @@ struct Override {
       })
     {
       throw failure([path[0]], "unknown; write \(list).\(path.path)")
+    }
+    if path.count > 1, path[0] == .key(FieldFormulas.key), root[path] == nil {
+      let names = (root[FieldFormulas.key]?.mapping ?? []).map(\.key)
+      let near =
+        path.count == 2 ? Suggestion.nearest(to: path[1].appended(to: ""), among: names) : nil
+      let remedy = near.map { "did you mean \($0)?" } ?? "known here: \(Self.shown(names))"
+      throw failure(path, "the scenario's let has no such name; \(remedy)")
     }
     try apply(path[...], to: &root, at: [], of: .scenario)
   }
@@ -176,7 +200,7 @@ struct Override {
 
 extension FieldType {
   /// The table of the mapping, or of the mappings in the list, that the field can contain.
-  fileprivate var inner: FieldTable? {
+  var inner: FieldTable? {
     if case .list(let element, _) = self { return element.table }
     return table
   }

@@ -15,11 +15,8 @@ struct Repetition {
   /// The maximum number of values in a list with repetitions: that of a file without them.
   static let mostValues = SourceText.mostValues
 
-  /// The indices of the copy being made.
-  private let values: [Int]
-
   /// Expands the lists of a scenario. Complexity: O(*copies*).
-  static func expand(_ root: inout Node, _ diagnostics: Diagnostics) {
+  static func expand(_ root: inout Node, _ formulas: FieldFormulas, _ diagnostics: Diagnostics) {
     guard var entries = root.mapping else { return }
     for index in entries.indices where lists.contains(entries[index].key) {
       guard let elements = entries[index].value.sequence,
@@ -29,6 +26,12 @@ struct Repetition {
       var expanded: [Node] = []
       var blocks: [Copies.Block] = []
       var values = 0
+      func copies(of number: Int, _ counts: [Int]) -> [Node] {
+        let pattern = elements[number].pattern(indices.prefix(counts.count))
+        return (0..<counts.reduce(1, *)).map {
+          formulas.copy(pattern, of: list, number, indices: indices(ofCopy: $0, of: counts))
+        }
+      }
       for (number, element) in elements.enumerated() {
         let start = expanded.count
         var counts: [Int] = []
@@ -44,11 +47,11 @@ struct Repetition {
             }
             (counts, values) = (copies, values + size)
           }
-          expanded += counts.isEmpty ? [element] : copies(of: element, counts)
+          expanded += counts.isEmpty ? [element] : copies(of: number, counts)
         } catch {
           diagnostics.report(error)
           diagnostics.suppressPart("\(list)[\(start)]")
-          expanded += copies(of: element, Array(repeating: 1, count: indices.count))
+          expanded += copies(of: number, Array(repeating: 1, count: indices.count))
         }
         let id = counts.isEmpty ? nil : element["id"]?.scalar?.text
         blocks.append(Copies.Block(start: start, element: number, counts: counts, id: id))
@@ -59,19 +62,15 @@ struct Repetition {
     root.content = .mapping(entries)
   }
 
-  private static func copies(of element: Node, _ counts: [Int]) -> [Node] {
-    let pattern = element.without(key)
-    return (0..<counts.reduce(1, *)).map { number in
-      Repetition(values: indices(ofCopy: number, of: counts)).copy(pattern, isElement: true)
-    }
-  }
-
   private static func counts(
     in node: Node,
     at path: String,
     _ room: Int
   ) throws(Diagnostic) -> [Int] {
     let nodes = node.sequence ?? [node]
+    if let refused = ([node] + nodes).first(where: { $0.refusal != nil }) {
+      throw Diagnostic(place: refused.place, path: path, refused.refusal ?? "")
+    }
     let counts = nodes.compactMap { $0.scalar?.whole }.filter { $0 >= 1 && $0 <= most }
     guard counts.count == nodes.count, (1...indices.count).contains(counts.count) else {
       throw Diagnostic(
@@ -110,79 +109,6 @@ struct Repetition {
     }
     return values.reversed()
   }
-
-  private func copy(_ node: Node, isElement: Bool = false) -> Node {
-    var node = node
-    switch node.content {
-    case .scalar(let scalar):
-      do {
-        node.content = .scalar(try value(of: scalar, node.place))
-      } catch {
-        (node.refusal, node.place) = (error.message, error.place ?? node.place)
-      }
-    case .sequence(let nodes):
-      node.content = .sequence(nodes.map { copy($0) })
-    case .mapping(var entries):
-      for index in entries.indices {
-        let entry = entries[index]
-        entries[index].value = copy(entry.value)
-        if isElement, entry.key == "id", let id = entry.value.scalar, !id.text.contains("{") {
-          let name = ([id.text] + values.map(String.init)).joined(separator: "-")
-          entries[index].value.content = .scalar(Scalar(text: name, isPlain: false))
-        }
-      }
-      node.content = .mapping(entries)
-    }
-    return node
-  }
-
-  private func value(of scalar: Scalar, _ place: SourceLocation) throws(Diagnostic) -> Scalar {
-    let begin = scalar.isPlain ? 0 : 1
-    if scalar.text.hasPrefix("=") {
-      let number = try formula(scalar.text.dropFirst(), place.advanced(by: begin + 1), after: "=")
-      return Scalar(text: "\(number)", isPlain: true, formula: scalar.text)
-    }
-    guard scalar.text.contains("{") else { return scalar }
-    var (text, rest) = ("", scalar.text[...])
-    while let open = rest.firstIndex(of: "{") {
-      let start = place.advanced(by: begin + rest.startIndex.utf16Offset(in: scalar.text))
-      guard let close = rest[open...].firstIndex(of: "}") else {
-        throw Diagnostic(place: start, "a brace is not closed; write {i}, or quote a text")
-      }
-      let written = rest[rest.index(after: open)..<close]
-      let number = try formula(written, start.advanced(by: 1))
-      guard let whole = Int(exactly: number) else {
-        throw Diagnostic(
-          place: start,
-          "{\(written)} is not a whole number; round it with floor or round"
-        )
-      }
-      text += rest[..<open] + "\(whole)"
-      rest = rest[rest.index(after: close)...]
-    }
-    return Scalar(text: text + rest, isPlain: scalar.isPlain)
-  }
-
-  /// Evaluates a formula; in messages, the sign stands before it.
-  private func formula(
-    _ text: Substring,
-    _ place: SourceLocation,
-    after sign: String = ""
-  ) throws(Diagnostic) -> Double {
-    let names = zip(Self.indices, values.map(Double.init))
-    if text.first == "[" {
-      throw Diagnostic(place: place, "a formula is one number; write [=20 + 30*i, 40]")
-    }
-    do {
-      return try Formula.value(
-        of: String(text),
-        FormulaNumbers(FormulaNames(indices: Dictionary(uniqueKeysWithValues: names)))
-      )
-    } catch {
-      let message = error.message.replacing("; write ", with: "; write \(sign)")
-      throw Diagnostic(place: place.advanced(by: error.offset), message)
-    }
-  }
 }
 
 extension Node {
@@ -195,9 +121,17 @@ extension Node {
     }
   }
 
-  fileprivate func without(_ key: String) -> Node {
+  /// Returns a repeated element without its counts, and with its indices at the end of an id that has no braces.
+  fileprivate func pattern(_ indices: some Sequence<String>) -> Node {
+    guard var entries = mapping else { return self }
+    entries.removeAll { $0.key == Repetition.key }
+    for index in entries.indices where entries[index].key == "id" {
+      guard let id = entries[index].value.scalar, !id.text.contains("{") else { continue }
+      let name = id.text + indices.map { "-{\($0)}" }.joined()
+      entries[index].value.content = .scalar(Scalar(text: name, isPlain: false))
+    }
     var node = self
-    if let mapping { node.content = .mapping(mapping.filter { $0.key != key }) }
+    node.content = .mapping(entries)
     return node
   }
 }

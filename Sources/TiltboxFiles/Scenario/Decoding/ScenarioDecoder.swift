@@ -40,6 +40,7 @@ struct ScenarioDecoder {
     if let list = fields["expect"]?.list() {
       let decoder = ExpectationDecoder(
         scenario: scenario,
+        names: FieldFormulas.numbers(in: root.node),
         diagnostics: diagnostics,
         resolved: resolved
       )

@@ -89,7 +89,7 @@ struct UnknownKey {
 
   /// The most usual of the keys: alternatives before others.
   private func list(of keys: [String]) -> String {
-    let most = 16
+    let most = 17
     let kinds = table.alternatives.keys
     let all = (kind == nil ? kinds : []) + keys.filter { !kinds.contains($0) }
     let names = (all.count > most ? all.prefix(most) : all[...]).joined(separator: ", ")

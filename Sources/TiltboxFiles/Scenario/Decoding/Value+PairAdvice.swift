@@ -90,9 +90,8 @@ extension Scalar {
     return "write [\(numbers[0]), \(numbers[1])]"
   }
 
-  /// The advice for a formula of the indices i and j that is outside `repeat`, or lacks its =.
+  /// The advice for a formula of the indices i and j that lacks its =.
   var adviceOnIndices: String? {
-    if text.hasPrefix("=") { return "a formula that begins with = needs repeat" }
     let letters = text.filter(\.isLetter)
     guard text.contains(where: \.isWholeNumber) || text.contains(where: "+-*/".contains),
       !letters.isEmpty, letters.allSatisfy({ $0 == "i" || $0 == "j" })

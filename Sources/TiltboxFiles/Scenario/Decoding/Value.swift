@@ -143,7 +143,7 @@ struct Value {
     case .either(.list(let element, let count), .mapping):
       guard node.sequence != nil else { return fields().map { .mapping($0.members()) } }
       return Value(node, at: path, as: .list(element, count: count), diagnostics).content()
-    case .formula, .either: return nil
+    case .formula, .names, .either: return nil
     case .list:
       guard let contents = list()?.map({ $0.content() }), !contents.contains(where: { $0 == nil })
       else { return nil }
@@ -221,7 +221,7 @@ extension FieldType {
       if let value = try? Formula.value(of: scalar.text, FormulaNumbers(.constants)),
         scalar.isPlain
       {
-        return "write \(value); only expect and repeat take formulas"
+        return "write \(value), or =\(scalar.text)"
       }
     case .flag where scalar.isPlain:
       if ["yes", "on", "y", "1"].contains(scalar.text.lowercased()) { return "write true" }

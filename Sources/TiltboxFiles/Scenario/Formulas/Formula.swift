@@ -44,7 +44,7 @@ package struct Formula<Meaning: FormulaMeaning> {
     guard !text.hasPrefix("=") else {
       throw FormulaError(
         offset: 0,
-        message: "the formula begins with =, which only repeat needs; drop it"
+        message: "the formula begins with =, which it does not need here; drop it"
       )
     }
     var formula = Formula(characters: Array(text), meaning: meaning)

@@ -79,7 +79,8 @@ package struct FormulaNumbers: FormulaMeaning {
   }
 
   package func expect(function name: String, at offset: Int) throws(FormulaError) {
-    try FormulaFunction.expect(name, at: offset, names)
+    let others = names.random == nil ? [] : [FormulaNames.random]
+    try FormulaFunction.expect(name, at: offset, names, others: others)
   }
 
   package func call(
@@ -87,9 +88,22 @@ package struct FormulaNumbers: FormulaMeaning {
     _ arguments: [Double],
     at offset: Int
   ) throws(FormulaError) -> Double {
+    if name == FormulaNames.random { return try random(arguments, offset) }
     let function = try FormulaFunction.named(name, count: arguments.count, at: offset)
     let list = arguments.map(\.shortest).joined(separator: ", ")
     return try finite(function.apply(arguments), "\(name)(\(list))", offset)
+  }
+
+  /// Returns the random number of an index, from 0 to 1 or between two other numbers.
+  private func random(_ arguments: [Double], _ offset: Int) throws(FormulaError) -> Double {
+    guard let place = names.random, arguments.count == 1 || arguments.count == 3 else {
+      let words = "random takes 1 or 3 numbers, not \(arguments.count); write random(i), "
+      throw FormulaError(offset: offset, message: words + "or random(i, from, to)")
+    }
+    let share = place.number(arguments[0])
+    guard arguments.count == 3 else { return share }
+    let (from, to) = (arguments[1], arguments[2])
+    return try finite(from + (to - from) * share, "the random number", offset)
   }
 
   private func finite(

@@ -9,6 +9,10 @@ package struct FormulaNames: Sendable {
   private let hasBody: Bool
   /// Whether the scenario could have walls, and has none.
   private var lacksWalls = false
+  /// The names of the file's `let`.
+  private var given: [String: Double] = [:]
+  /// What random numbers depend on; nil if the formula may have none.
+  var random: RandomPlace?
   /// Whether the formula may contain the time.
   var hasTime = false
   /// Whether the body could not be read, so that the values of its names are guesses and results may be anything.
@@ -16,6 +20,9 @@ package struct FormulaNames: Sendable {
 
   /// The name of the time, which only expectations about a body's number may use.
   static let time = "t"
+
+  /// The name of the function that returns random numbers.
+  static let random = "random"
 
   /// The names of quantities that only bodies have.
   static let ofBodies =
@@ -30,18 +37,39 @@ package struct FormulaNames: Sendable {
     "gravity": "g", "time": time, "dt": "step", "omega": "angularVelocity", "π": "pi",
   ]
 
-  /// Names of random numbers in other languages.
-  private static let random: Set = ["rand", "random", "rnd", "uniform", "gauss", "noise"]
+  /// Names of random numbers in other languages, and our own, in a formula without them.
+  private static let randomWords: Set = ["rand", random, "rnd", "uniform", "gauss", "noise"]
 
   /// The names that have the same value everywhere.
   static let constants = FormulaNames()
 
   private init() { hasBody = false }
 
-  /// The names of the indices of repeated bodies and constraints.
-  init(indices: [String: Double]) {
-    hasBody = false
-    values.merge(indices) { $1 }
+  /// Adds the names of a file's `let`.
+  mutating func add(given numbers: [String: Double]) {
+    given.merge(numbers) { $1 }
+    values.merge(numbers) { $1 }
+  }
+
+  /// Adds the indices of a copy.
+  mutating func add(indices: [Int]) {
+    for (name, index) in zip(Repetition.indices, indices) { values[name] = Double(index) }
+  }
+
+  /// Returns what a name means in formulas already; nil if `let` may give it a meaning.
+  static func meaning(of name: String) -> String? {
+    if Repetition.indices.contains(name) { return "an index of repeat" }
+    if FormulaFunction.all[name] != nil || name == random { return "a function" }
+    let symbols = Scenario.World.fields.properties.flatMap(\.field.symbols) + ofBodies + ofWalls
+    return ([time, "pi"] + symbols).contains(name) ? "a number in formulas" : nil
+  }
+
+  /// Returns a formula with numbers in place of the names of `let`, which only their file knows.
+  func withNumbers(_ formula: String) -> String {
+    guard !given.isEmpty else { return formula }
+    return formula.replacing(/[0-9.]+(?:[eE][+-]?[0-9]+)?|\p{L}[\p{L}_0-9]*/) { match in
+      given[String(match.output)].map { $0 < 0 ? "(\($0))" : "\($0)" } ?? String(match.output)
+    }
   }
 
   package init(_ scenario: Scenario, _ body: BodyDescription?) {
@@ -88,7 +116,7 @@ package struct FormulaNames: Sendable {
   }
 
   package func unknown(_ name: String, among known: [String], at offset: Int) -> FormulaError {
-    if FormulaFunction.all[name] != nil {
+    if FormulaFunction.all[name] != nil || name == Self.random && random != nil {
       return FormulaError(
         offset: offset,
         message: "\(name) is a function; give its number in parentheses"
@@ -97,8 +125,13 @@ package struct FormulaNames: Sendable {
     var advice = "known here: \(known.joined(separator: ", "))"
     if let meant = Self.synonyms[name], known.contains(meant) {
       advice = meant == Self.time ? "the time is called t" : "did you mean \(meant)?"
-    } else if Self.random.contains(name.lowercased()) {
-      advice = "runs have no randomness; for uneven numbers write a function such as sin(99*i)"
+    } else if Self.randomWords.contains(name.lowercased()) {
+      advice =
+        random == nil
+        ? "name a random number in let, as in let: {a: =random(1)}"
+        : "write random(i), a number from 0 to 1"
+    } else if let index = Repetition.indices.firstIndex(of: name), random != nil {
+      advice = "an index needs repeat: " + ["12", "[8, 10]", "[2, 3, 4]"][index]
     } else if [Self.time, "time"].contains(name) {
       advice = "the time is for a body's number, as in y: y - g*t^2/2"
     } else if lacksWalls, Self.ofWalls.contains(name) {
@@ -109,6 +142,18 @@ package struct FormulaNames: Sendable {
       advice = "it is a quantity of a body; name one with body"
     }
     return FormulaError(offset: offset, message: "\(name) is not known; \(advice)")
+  }
+}
+
+/// What the random numbers of a formula depend on, apart from their index.
+struct RandomPlace: Sendable {
+  let seed: UInt64
+  /// The path of the field in the file as written.
+  let path: [PathComponent]
+
+  /// Returns a number from 0 to just below 1. Complexity: O(*path*).
+  func number(_ index: Double) -> Double {
+    RandomStream(seed: seed, path: path.path).unit(at: index)
   }
 }
 

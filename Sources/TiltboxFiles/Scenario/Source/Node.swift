@@ -90,6 +90,13 @@ extension Node {
     return entry.value.scalar?.isNull == true ? nil : entry.value
   }
 
+  /// Returns the mapping without some keys.
+  func without(_ keys: String...) -> Node {
+    var node = self
+    if let mapping { node.content = .mapping(mapping.filter { !keys.contains($0.key) }) }
+    return node
+  }
+
   /// The node at a path below this one.
   subscript(path: some Collection<PathComponent>) -> Node? {
     var node = self

@@ -17,7 +17,10 @@ package struct ScenarioTemplate: Sendable {
 
   /// The scenario in the file.
   package private(set) var scenario: Scenario
+  /// The tree of the scenario, and that of the file as written.
   private(set) var root: Node
+  private var written: Node
+  private let overrides: [String]
   private let name: FileName
   /// The file's folder, with a slash at its end; empty for the current folder.
   package var folder: String { name.folder }
@@ -32,8 +35,11 @@ package struct ScenarioTemplate: Sendable {
     scenario = try Scenario(utf8: bytes, file: file, overrides: overrides)
     name = FileName(file)
     do {
-      let text = try SourceText.decode(bytes)
-      root = try Scenario.tree(text, folder: name.folder, overrides, Diagnostics())
+      written = try Scenario.parse(try SourceText.decode(bytes))
+      self.overrides = overrides
+      let diagnostics = Diagnostics()
+      let list = Override.list(of: overrides, diagnostics)
+      root = try Scenario.expanded(written, folder: name.folder, list, diagnostics)
     } catch {
       preconditionFailure("what was read once can be read again: \(error)")
     }
@@ -42,9 +48,7 @@ package struct ScenarioTemplate: Sendable {
   /// Removes the expectations, for runs that do not check them.
   package mutating func dropExpectations() {
     scenario.expectations = []
-    guard case .mapping(var entries) = root.content else { return }
-    entries.removeAll { $0.key == "expect" }
-    root.content = .mapping(entries)
+    (root, written) = (root.without("expect"), written.without("expect"))
   }
 
   /// Determines which fields can be set without the tree.
@@ -77,41 +81,49 @@ package struct ScenarioTemplate: Sendable {
   func decoded(
     setting settings: [(field: Field, value: FieldValue)]
   ) throws(TemplateError) -> Scenario {
-    let diagnostics = Diagnostics()
-    let root = tree(setting: settings, diagnostics)
-    let value = Value(root, at: "", as: .mapping(.scenario), diagnostics)
+    let (value, names) = try tree(setting: settings)
     let scenario = Scenario.decode(value, folder: name.folder, name: name.base)
-    if !diagnostics.isEmpty { throw TemplateError(diagnostics, settings.map(\.field.path)) }
+    if !value.diagnostics.isEmpty { throw TemplateError(value.diagnostics, names) }
     return scenario
   }
 
   /// Returns the errors in setting the fields that do not depend on the numbers: an unknown field, a text in place of a
   /// number.
   package func misfit(setting settings: [(field: Field, value: FieldValue)]) -> TemplateError? {
-    let diagnostics = Diagnostics()
-    let root = tree(setting: settings, diagnostics)
-    let value = Value(root, at: "", as: .mapping(.scenario), diagnostics)
-    _ = ScenarioDecoder(diagnostics: diagnostics, folder: name.folder).scenario(
-      value,
-      name: name.base
-    )
-    return diagnostics.isEmpty ? nil : TemplateError(diagnostics, settings.map(\.field.path))
+    do {
+      let (value, names) = try tree(setting: settings)
+      let decoder = ScenarioDecoder(diagnostics: value.diagnostics, folder: name.folder)
+      _ = decoder.scenario(value, name: name.base)
+      return value.diagnostics.isEmpty ? nil : TemplateError(value.diagnostics, names)
+    } catch {
+      return error
+    }
   }
 
+  /// Returns the tree with some fields set, and the names of all overrides for errors.
   private func tree(
-    setting settings: [(field: Field, value: FieldValue)],
-    _ diagnostics: Diagnostics
-  ) -> Node {
-    var root = root
-    for (number, setting) in settings.enumerated() {
+    setting settings: [(field: Field, value: FieldValue)]
+  ) throws(TemplateError) -> (Value, overrides: [String]) {
+    let diagnostics = Diagnostics()
+    let names = overrides + settings.map(\.field.path)
+    let set = settings.enumerated().map { index, setting in
+      let number = overrides.count + index
       let node = setting.value.node(at: .override(number))
+      return Override(setting.field.components, node, number: number)
+    }
+    var root = root
+    if set.contains(where: \.precedesFormulas) {
       do {
-        try Override(setting.field.components, node, number: number).apply(to: &root)
+        let all = Override.list(of: overrides, diagnostics) + set
+        root = try Scenario.expanded(written, folder: name.folder, all, diagnostics)
       } catch {
         diagnostics.report(error)
+        throw TemplateError(diagnostics, names)
       }
+    } else {
+      Override.apply(set, to: &root, diagnostics)
     }
-    return root
+    return (Value(root, at: "", as: .mapping(.scenario), diagnostics), names)
   }
 }
 

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import TiltboxSweep
+@testable import TiltboxFiles
 
 @Suite("Random number generator")
 struct RandomStreamTests {

@@ -1,0 +1,223 @@
+internal import Tiltbox
+
+/// Evaluates the formulas in the fields of a scenario file: values that begin with `=`, and in copies of repeated
+/// elements also `{i + 1}` within texts.
+struct FieldFormulas {
+  private var names = FormulaNames.constants
+  private let seed: UInt64
+  private var isCopy = false
+  /// The path of the value being evaluated, in the file as written.
+  private var path: [PathComponent] = []
+
+  /// The key of the names.
+  static let key = "let"
+  /// The list whose formulas have no `=`, and names of their own.
+  private static let expectations = "expect"
+
+  /// Evaluates all fields except expectations and repeated elements, whose copies have formulas of their own.
+  ///
+  /// - Throws: The last mistake in `let`; the others are reported. Mistakes in other formulas become refusals.
+  init(evaluating root: inout Node, _ diagnostics: Diagnostics) throws(Diagnostic) {
+    let written = root["world"]?["seed"]
+    seed = UInt64(clamping: written?.scalar?.whole ?? 0)
+    if let written, written.scalar?.text.hasPrefix("=") == true {
+      let words = "random numbers in formulas depend on the seed; write a whole number"
+      throw Diagnostic(place: written.place, path: "world.seed", words)
+    }
+    guard var entries = root.mapping else { return }
+    for index in entries.indices where entries[index].key == Self.key {
+      path = [.key(Self.key)]
+      try evaluateNames(in: &entries[index].value, diagnostics)
+    }
+    for index in entries.indices where ![Self.key, Self.expectations].contains(entries[index].key) {
+      let (key, type) = (entries[index].key, FieldTable.scenario[entries[index].key]?.type)
+      path = [.key(key)]
+      if Repetition.lists.contains(key), var elements = entries[index].value.sequence {
+        for number in elements.indices {
+          let counts = elements[number][Repetition.key] == nil ? [] : [Repetition.key]
+          evaluate(&elements[number], at: number, as: type, only: counts)
+        }
+        entries[index].value.content = .sequence(elements)
+      } else {
+        evaluate(&entries[index].value, as: type)
+      }
+    }
+    root.content = .mapping(entries)
+  }
+
+  /// Returns an element of a list with the formulas of a copy evaluated.
+  func copy(_ element: Node, of list: String, _ number: Int, indices: [Int]) -> Node {
+    var (formulas, copy) = (self, element)
+    formulas.names.add(indices: indices)
+    formulas.isCopy = true
+    formulas.path = [.key(list)]
+    formulas.evaluate(&copy, at: number, as: FieldTable.scenario[list]?.type)
+    return copy
+  }
+
+  /// Evaluates an element of a list, or only some of its fields.
+  private mutating func evaluate(
+    _ element: inout Node,
+    at number: Int,
+    as list: FieldType?,
+    only keys: [String] = []
+  ) {
+    path.append(.index(number))
+    defer { path.removeLast() }
+    guard !keys.isEmpty, var entries = element.mapping else { return evaluate(&element, as: list) }
+    for index in entries.indices where keys.contains(entries[index].key) {
+      evaluate(&entries[index], of: list?.inner)
+    }
+    element.content = .mapping(entries)
+  }
+
+  private mutating func evaluate(_ entry: inout Node.Entry, of table: FieldTable?) {
+    path.append(.key(entry.key))
+    evaluate(&entry.value, as: table?[entry.key]?.type)
+    path.removeLast()
+  }
+
+  private mutating func evaluate(_ node: inout Node, as type: FieldType?) {
+    switch node.content {
+    case .scalar(let scalar):
+      do {
+        node.content = .scalar(try value(of: scalar, node.place, isText: type?.isText == true))
+      } catch {
+        (node.refusal, node.place) = (error.message, error.place ?? node.place)
+      }
+    case .sequence(var nodes):
+      node.content = .sequence([])
+      for index in nodes.indices { evaluate(&nodes[index], at: index, as: type) }
+      node.content = .sequence(nodes)
+    case .mapping(var entries):
+      node.content = .mapping([])
+      let table = type?.inner
+      for index in entries.indices { evaluate(&entries[index], of: table) }
+      node.content = .mapping(entries)
+    }
+  }
+
+  private func value(
+    of scalar: Scalar,
+    _ place: SourceLocation,
+    isText: Bool
+  ) throws(Diagnostic) -> Scalar {
+    let begin = scalar.isPlain ? 0 : 1
+    if scalar.text.hasPrefix("="), !isText {
+      let number = try number(scalar.text.dropFirst(), place.advanced(by: begin + 1), after: "=")
+      return Scalar(text: "\(number)", isPlain: true, formula: scalar.text)
+    }
+    guard isCopy, scalar.text.contains("{") else { return scalar }
+    var (text, rest) = ("", scalar.text[...])
+    while let open = rest.firstIndex(of: "{") {
+      let start = place.advanced(by: begin + rest.startIndex.utf16Offset(in: scalar.text))
+      guard let close = rest[open...].firstIndex(of: "}") else {
+        throw Diagnostic(place: start, "a brace is not closed; write {i}, or quote a text")
+      }
+      let written = rest[rest.index(after: open)..<close]
+      let number = try number(written, start.advanced(by: 1))
+      guard let whole = Int(exactly: number) else {
+        throw Diagnostic(
+          place: start,
+          "{\(written)} is not a whole number; round it with floor or round"
+        )
+      }
+      text += rest[..<open] + "\(whole)"
+      rest = rest[rest.index(after: close)...]
+    }
+    return Scalar(text: text + rest, isPlain: scalar.isPlain)
+  }
+
+  /// Evaluates a formula; in messages, the sign stands before it.
+  private func number(
+    _ text: Substring,
+    _ place: SourceLocation,
+    after sign: String = ""
+  ) throws(Diagnostic) -> Double {
+    if text.first == "[" {
+      throw Diagnostic(place: place, "a formula is one number; write [=20 + 30*i, 40]")
+    }
+    var names = names
+    names.random = RandomPlace(seed: seed, path: path)
+    do {
+      return try Formula.value(of: String(text), FormulaNumbers(names))
+    } catch {
+      let message = error.message.replacing("; write ", with: "; write \(sign)")
+      throw Diagnostic(place: place.advanced(by: error.offset), message)
+    }
+  }
+}
+
+// The names of `let`.
+extension FieldFormulas {
+  /// Returns the numbers of the names, once their formulas are evaluated.
+  static func numbers(in root: Node) -> [String: Double] {
+    let pairs = (root[key]?.mapping ?? []).compactMap { entry in
+      entry.value.scalar?.number.map { (entry.key, $0) }
+    }
+    return Dictionary(pairs) { first, _ in first }
+  }
+
+  /// Evaluates each name with those above it.
+  private mutating func evaluateNames(
+    in node: inout Node,
+    _ diagnostics: Diagnostics
+  ) throws(Diagnostic) {
+    guard node.scalar?.isNull != true else { return }
+    guard var entries = node.mapping else {
+      throw Diagnostic(
+        place: node.place,
+        path: Self.key,
+        node.refusal ?? "expected \(FieldType.names.words), got \(node); write {r: 12, d: =2*r}"
+      )
+    }
+    var mistakes: [Diagnostic] = []
+    for index in entries.indices {
+      let (name, place) = (entries[index].key, entries[index].keyPlace)
+      func mistake(_ place: SourceLocation, _ message: String) {
+        mistakes.append(Diagnostic(place: place, path: "\(Self.key).\(name)", message))
+      }
+      if let problem = Self.problem(with: name, after: entries[..<index].map(\.key)) {
+        mistake(place, problem)
+        continue
+      }
+      evaluate(&entries[index], of: nil)
+      let value = entries[index].value
+      if let refusal = value.refusal {
+        let later = entries[(index + 1)...].map(\.key).first { refusal.hasPrefix("\($0) is not k") }
+        mistake(value.place, later.map { "\($0) stands below; move it above \(name)" } ?? refusal)
+      } else if let number = value.scalar?.number, number.isFinite {
+        names.add(given: [name: number])
+      } else if value.scalar?.isNull != true {
+        let formula = value.scalar?.text ?? "2*r"
+        mistake(value.place, "expected a number or a formula, got \(value); write =\(formula)")
+      }
+    }
+    node.content = .mapping(entries)
+    guard let last = mistakes.popLast() else { return }
+    mistakes.forEach(diagnostics.report)
+    throw last
+  }
+
+  private static func problem(with name: String, after others: [String]) -> String? {
+    if others.contains(name) { return "given twice; keep one" }
+    if let meaning = FormulaNames.meaning(of: name) {
+      return "\(name) is \(meaning) already; give another name, such as \(name)1"
+    }
+    let isName =
+      name.first?.isLetter == true
+      && name.allSatisfy { $0.isLetter || $0 == "_" || $0.isASCII && $0.isNumber }
+    return isName ? nil : "a name has letters, digits and _, and begins with a letter; write a1"
+  }
+}
+
+extension FieldType {
+  /// Whether the field contains texts alone, of which none is a formula.
+  fileprivate var isText: Bool {
+    switch self {
+    case .text: true
+    case .list(let element, _): element.isText
+    default: false
+    }
+  }
+}

@@ -91,7 +91,7 @@ struct ConstraintReadingTests {
     ),
     Mistake(
       "{pin: [a, b], rate: 3}",
-      "6:24: constraints[0].rate: goes with a motor, not with a pin; drop it"
+      "6:24: constraints[0].rate: goes with a motor, a wheel, not with a pin; drop it"
     ),
     Mistake(
       "{pin: [a, b], min: 3}",
@@ -145,5 +145,5 @@ struct ConstraintReadingTests {
 /// The names of the kinds in the table of constraints.
 enum FieldTableNames {
   static let kinds =
-    "pin, slide, pivot, groove, spring, rotarySpring, rotaryLimit, ratchet, gear, motor"
+    "pin, slide, pivot, groove, spring, rotarySpring, rotaryLimit, ratchet, gear, motor, wheel"
 }

@@ -16,6 +16,8 @@ struct FormatTablesTests {
     (.shape, "bodies[0].shapes[0]", "bodies: [{shapes: [{", "}]}]"),
     (.chainFile, "bodies[0].chain", "bodies: [{type: static, chain: {", "}}]"),
     (ShapeFilter.fields.table, "defaults.filter", "defaults: {filter: {", "}}"),
+    (RopeDescription.fields.table, "bodies[0].rope", "bodies: [{rope: {", "}}]"),
+    (BlobDescription.fields.table, "bodies[0].blob", "bodies: [{blob: {", "}}]"),
     (.constraint, "constraints[0]", "constraints: [{", "}]"),
     (ValueDescription.fields.table, "values[0]", "values: [{", "}]"),
     (.layer, "layers[0]", "layers: [{", "}]"),

@@ -53,8 +53,8 @@ struct MistakeTests {
       #"2:37: bodies[0].type: expected dynamic, kinematic or static, got the text "bullet"; that is a field of its own; write bullet: true"#
     ),
     Mistake(
-      "bodies: [{circle: 1, mass: 1, rope: 5}]",
-      "2:31: bodies[0].rope: unknown; it is called slide and belongs in a constraint"
+      "bodies: [{circle: 1, mass: 1, leash: 5}]",
+      "2:31: bodies[0].leash: unknown; it is called slide and belongs in a constraint"
     ),
     Mistake("gravity: 500", "2:1: gravity: unknown; it belongs in world"),
     Mistake("wrld: {}", "2:1: wrld: unknown; did you mean world?"),

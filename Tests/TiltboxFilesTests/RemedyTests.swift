@@ -66,7 +66,7 @@ struct RemedyTests {
     ),
     Mistake(
       "handovers: [{body: a, at: 1, rope: 5}]",
-      "30: handovers[0].rope: unknown; it is called slide and belongs in a constraint"
+      "30: handovers[0].rope: unknown; it belongs in a body"
     ),
     Mistake(
       "expect: [{body: a, y: 2, witin: 2, at: end}]",

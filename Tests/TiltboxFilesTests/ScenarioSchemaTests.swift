@@ -10,7 +10,7 @@ struct ScenarioSchemaTests {
     #expect(text == ScenarioSchema.json())
     let schema = try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any]
     #expect((schema?["properties"] as? [String: Any])?.keys.contains("bodies") == true)
-    #expect((schema?["$defs"] as? [String: Any])?.count == 20)
+    #expect((schema?["$defs"] as? [String: Any])?.count == 22)
   }
 
   @Test("accepts and rejects the same files as the reader, according to a validator")
@@ -35,7 +35,7 @@ struct ScenarioSchemaTests {
       for text in sys.argv[2:]:
           if validator.is_valid(yaml.safe_load("{tiltbox: 1, " + text + "}")): sys.exit("valid: " + text)
       for text in ["world: {step: 8 s}", "bodies: [{circle: 1, angle: 45 rad}]", "walls: {size: ['=a', 2]}",
-          "layers: [{id: a, box: ['=a', 1], opacity: =a}]"]:
+          "bodies: [{rope: {from: [a, [0, 1]], to: b}}]", "layers: [{id: a, box: ['=a', 1], opacity: =a}]"]:
           if not validator.is_valid(yaml.safe_load("{tiltbox: 1, " + text + "}")): sys.exit("wrong: " + text)
       if validator.is_valid({}) or validator.is_valid({"tiltbox": 2}): sys.exit("valid version")
       """
@@ -51,7 +51,9 @@ struct ScenarioSchemaTests {
       "expect: [{body: a, x: 1, y: 2, at: end, within: 1}]", "expect: [{order: [{begin: [a]}]}]",
       "constraints: [{pin: [a]}]", "constraints: [{rate: 1}]",
       "constraints: [{pin: [a, b], gear: [a, b]}]",
-      "let: {a: [1]}", "let: {a: b}",
+      "let: {a: [1]}", "let: {a: b}", "bodies: [{rope: {from: [1, 2, 3]}}]",
+      "bodies: [{blob: {radius: 1}}]",
+      "constraints: [{wheel: [a, b], axis: 1}]",
       "values: [{id: a}]", "values: [{id: a, numbers: []}]", "animations: [{timing: 3}]",
       "animations: [{to: a}]", "animations: [{repeat: often}]", "animations: [{fill: all}]",
       "animations: [{values: [1], svg: M}]", "animations: [{group: [{mode: fast}]}]",

@@ -124,7 +124,8 @@ extension Scenario {
     return root
   }
 
-  /// Evaluates the formulas of a tree, expands repeated elements, applies the overrides, and reads the files of chains.
+  /// Evaluates the formulas of a tree, expands repeated and composite elements, applies the overrides, and reads the files
+  /// of chains.
   static func expanded(
     _ root: Node,
     folder: String,
@@ -138,6 +139,7 @@ extension Scenario {
     Override.apply(first, to: &root, diagnostics)
     let formulas = try FieldFormulas(evaluating: &root, diagnostics)
     Repetition.expand(&root, formulas, diagnostics)
+    CompositeExpansion.expand(&root, diagnostics)
     Override.apply(others, to: &root, diagnostics)
     ChainFiles.expand(&root, folder: folder, diagnostics)
     return root

@@ -99,6 +99,22 @@ package enum ScenarioSchema {
       [("enum", .array(choices.map { $0 == "true" ? .flag(true) : .text($0) }))]
     case .numbers(let count): numbers(count)
     case .timing: timing
+    case .place:
+      either(
+        list(number(.position), 2...2),
+        either(
+          [("type", .text("string"))],
+          [
+            ("type", .text("array")),
+            (
+              "prefixItems",
+              .array([
+                .object([("type", .text("string"))]), .object(list(number(.position), 2...2)),
+              ])
+            ), ("minItems", .number(2)), ("maxItems", .number(2)),
+          ]
+        )
+      )
     case .names:
       [("type", .text("object")), ("additionalProperties", .object([("type", .text("number"))]))]
     case .list(let element, let count): list(schema(of: element), count)

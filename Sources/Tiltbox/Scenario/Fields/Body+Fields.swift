@@ -196,8 +196,8 @@ extension FieldTable {
       Field("shapes", .list(.mapping(.shape), count: 0...Int.max))
         .means("The shapes, if there are several."),
       .repetition,
-    ] + shapeFields + [frame],
-    alternatives: .atMostOne(FormFields.keys + ["shapes", "frame"])
+    ] + shapeFields + [frame] + composites,
+    alternatives: .atMostOne(FormFields.keys + ["shapes", "frame"] + composites.map(\.key))
   )
 
   package static let shape = FieldTable(
@@ -225,6 +225,18 @@ extension FieldTable {
     .means(
       "A box in the view: x and y of its upper left corner, y down, width and height, in units."
     )
+
+  /// Several bodies with one entry; the file's reader makes them.
+  package static let composites = [
+    Field("rope", .mapping(RopeDescription.fields.table))
+      .means(
+        "A rope of bodies ID-1, ID-2 and so on; the other fields hold for each link, the mass for all."
+      ),
+    Field("blob", .mapping(BlobDescription.fields.table))
+      .means(
+        "A soft body of bodies ID-1, ID-2 and so on; the other fields hold for each part, the mass for all."
+      ),
+  ]
 
   private static let shapeFields =
     FormFields.properties.fields(of: FormFields()) + Surface.properties.fields(of: Surface())

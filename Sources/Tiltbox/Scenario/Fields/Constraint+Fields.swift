@@ -53,13 +53,24 @@ package struct ConstraintFields: Sendable {
   var phase: Double?
   var click: Double?
   var ratio: Double?
-  var rate: Double?
+  package var rate: Double?
+  var axis: Vector?
+  var travel: Double?
 
   package init() {}
 
   package static let record = Schema(.constraint, standard: Self(), properties)
 
-  fileprivate static let properties: [Property<Self>] = [
+  fileprivate static let properties = own + suspension
+
+  private static let suspension: [Property<Self>] = [
+    point("axis", \.axis).of(["wheel"])
+      .means("The direction of a wheel's suspension on the chassis; [0, 1] if absent."),
+    Property("travel", \.travel, .number(.boxSide)).of(["wheel"], neededBy: ["wheel"])
+      .means("How far a wheel can move along its axis from where it starts, either way, in units."),
+  ]
+
+  private static let own: [Property<Self>] = [
     point("at", \.at).of(["pivot"])
       .means("Where a pivot is in the world, in units."),
     point("grooveA", \.grooveA).of(["groove"], neededBy: ["groove"])
@@ -87,12 +98,12 @@ package struct ConstraintFields: Sendable {
     Property("stiffness", \.stiffness, .number(either(.stiffness, .rotaryStiffness))).of(
       springs,
       neededBy: springs
-    ).ranges(["spring": .stiffness, "rotarySpring": .rotaryStiffness])
+    ).ranges(["spring": .stiffness, "rotarySpring": .rotaryStiffness, "wheel": .stiffness])
       .means("A spring's force or torque per way or angle."),
     Property("damping", \.damping, .number(either(.springDamping, .rotaryDamping))).of(
       springs,
       neededBy: springs
-    ).ranges(["spring": .springDamping, "rotarySpring": .rotaryDamping])
+    ).ranges(["spring": .springDamping, "rotarySpring": .rotaryDamping, "wheel": .springDamping])
       .means("A spring's force or torque per speed."),
     Property("phase", \.phase, .number(.angle)).of(["ratchet", "gear"])
       .means("The angle at which a ratchet or a gear is at rest, in radians; 0 if absent."),
@@ -102,7 +113,7 @@ package struct ConstraintFields: Sendable {
       ),
     Property("ratio", \.ratio, .size(.gearRatio)).of(["gear"], neededBy: ["gear"])
       .means("The ratio of a gear; a negative one turns back."),
-    Property("rate", \.rate, .number(.angularVelocity)).of(["motor"], neededBy: ["motor"])
+    Property("rate", \.rate, .number(.angularVelocity)).of(["motor", "wheel"], neededBy: ["motor"])
       .means("How fast a motor turns the first body against the second one, in rad/s."),
   ]
 
@@ -113,7 +124,7 @@ package struct ConstraintFields: Sendable {
     Property(key, path, .vector(.position))
   }
 
-  private static let springs = ["spring", "rotarySpring"]
+  private static let springs = ["spring", "rotarySpring", "wheel"]
   private static let limits: [String: ParameterRange] = [
     "slide": .slideDistance, "rotaryLimit": .angle,
   ]
@@ -158,6 +169,10 @@ extension FieldTable {
     ("ratchet", "The bodies turn one way only, click by click."),
     ("gear", "The bodies turn together, at a ratio."),
     ("motor", "One body turns the other at a rate."),
+    (
+      "wheel",
+      "A wheel with suspension on a chassis, the first body: ID-groove, ID-spring and, if it has a rate, ID-motor."
+    ),
   ]
 }
 
@@ -241,9 +256,10 @@ extension ConstraintDescription.Kind {
     case "gear":
       guard let ratio = fields.ratio else { return nil }
       self = .gear(phase: fields.phase ?? 0, ratio: ratio)
-    default:
+    case "motor":
       guard let rate = fields.rate else { return nil }
       self = .motor(rate: rate)
+    default: return nil
     }
   }
 }

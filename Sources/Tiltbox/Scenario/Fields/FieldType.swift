@@ -19,6 +19,8 @@ package indirect enum FieldType: Sendable {
   case numbers(count: ClosedRange<Int>)
   /// A timing function, or several: names, strings, four numbers each.
   case timing
+  /// A point of the world, a body's id, or both an id and a point in that body's own coordinates.
+  case place
   /// A mapping of names to numbers, or to formulas of the names before them.
   case names
   case list(FieldType, count: ClosedRange<Int>)
@@ -67,6 +69,7 @@ extension FieldType {
       "a list of \(count.lowerBound) numbers"
     case .numbers: "a number or a list of numbers"
     case .timing: "a timing function, such as easeIn or [0.42, 0, 1, 1], or a list of them"
+    case .place: "a point [x, y], the id of a body, or [id, [x, y]]"
     case .names: "a mapping of names to numbers"
     case .list(.text, let count) where count.lowerBound == count.upperBound:
       "[" + Array(repeating: "id", count: count.lowerBound).joined(separator: ", ") + "]"
@@ -101,7 +104,7 @@ extension FieldType {
   /// Whether the field can contain a list of numbers or words.
   package var takesList: Bool {
     switch self {
-    case .pair, .numbers, .timing: true
+    case .pair, .numbers, .timing, .place: true
     case .list(let element, _): element.table == nil
     case .either(let first, let second): first.takesList || second.takesList
     default: false

@@ -45,7 +45,8 @@ extension FieldTable {
   /// Every table of a scenario file; all but the first are the type of a field of another table.
   package static let all = [
     scenario, Scenario.World.fields.table, Scenario.Walls.fields.table,
-    BodyDescription.Defaults.fields.table, body, shape, chainFile, ShapeFilter.fields.table, constraint,
+    BodyDescription.Defaults.fields.table, body, shape, chainFile, ShapeFilter.fields.table,
+    RopeDescription.fields.table, BlobDescription.fields.table, constraint,
     ValueDescription.fields.table, layer, following, TouchDescription.fields.table,
     HandoverDescription.fields.table, animation, SpringFields.record.table, TiltFields.record.table,
     Scenario.Run.fields.table, expectation, bounds, contactChange,

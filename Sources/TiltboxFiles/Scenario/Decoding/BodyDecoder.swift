@@ -22,7 +22,9 @@ struct BodyDecoder {
       return body
     }
     fields.read(BodyDescription.fields, into: &body)
-    fields["repeat"]?.report("is for the bodies of a scenario file; add them one by one")
+    for key in [Repetition.key] + FieldTable.composites.map(\.key) {
+      fields[key]?.report("is for the bodies of a scenario file; add them one by one")
+    }
     if diagnostics.suppresses(fields.path("type")) {
       diagnostics.markUnreliable("body.\(body.id)")
       for key in ["mass", "shapes"] where !fields.has(key) {

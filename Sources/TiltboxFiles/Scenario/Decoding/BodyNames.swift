@@ -18,7 +18,8 @@ enum BodyNames {
     let isDynamic = body["type"].map { $0.scalar?.text == "dynamic" } ?? true
     let list = body["shapes"]?.sequence
     let holder = list.map { $0.count == 1 ? $0[0] : nil } ?? body
-    let form = holder.flatMap { holder in FormFields.keys.first { holder[$0] != nil } }
+    let kinds = FormFields.keys + FieldTable.composites.map(\.key)
+    let form = holder.flatMap { holder in kinds.first { holder[$0] != nil } }
     return switch form ?? (body["frame"] == nil ? nil : "box") {
     case "box" where isDynamic: "crate"
     case "circle" where isDynamic: "ball"

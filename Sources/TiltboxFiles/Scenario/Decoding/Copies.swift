@@ -3,13 +3,22 @@ struct Copies {
   /// An element of the file, and the position of its copies.
   struct Block {
     /// The index of its first copy.
-    let start: Int
+    var start: Int
     /// Its index in the file.
     let element: Int
     /// The number of values of each index; empty for an element without `repeat`.
     let counts: [Int]
     /// The id as written, if it is repeated.
     var id: String?
+    /// The number of its first copy.
+    var first = 0
+    /// Whether all of the block belongs to that copy, as the parts of a rope do.
+    var isOneCopy = false
+    /// The path of the field in the file that made the block, such as a rope; nil for an element of this list.
+    var source: String?
+
+    /// Returns the number of the copy to which an element of the expanded list belongs.
+    func copy(of index: Int) -> Int { isOneCopy ? first : first + index - start }
   }
 
   /// A path in a copy.
@@ -42,8 +51,8 @@ struct Copies {
       let block = block(of: index, in: String(path[..<open]))
     else { return nil }
     return Copy(
-      path: "\(path[..<open])[\(block.element)\(path[close...])",
-      number: index - block.start,
+      path: block.source ?? "\(path[..<open])[\(block.element)\(path[close...])",
+      number: block.copy(of: index),
       counts: block.counts
     )
   }
@@ -56,16 +65,20 @@ struct Copies {
       message = String(parts[0])
       for part in parts.dropFirst() {
         let digits = part.prefix { $0.isASCII && $0.isNumber }
-        let element = Int(digits).flatMap { block(of: $0, in: list)?.element }
-        message += "\(list)[" + (element.map { "\($0)" } ?? String(digits))
-        message += part.dropFirst(digits.count)
+        let made = Int(digits).flatMap { block(of: $0, in: list) }
+        if let source = made?.source {
+          message += source + part.dropFirst(digits.count + 1)
+        } else {
+          message += "\(list)[" + (made.map { "\($0.element)" } ?? String(digits))
+          message += part.dropFirst(digits.count)
+        }
       }
     }
     return message
   }
 
-  /// Complexity: O(log *elements*).
-  private func block(of index: Int, in list: String) -> Block? {
+  /// Returns the block of an element; nil if the list has none. Complexity: O(log *elements*).
+  func block(of index: Int, in list: String) -> Block? {
     guard let blocks = blocks[list] else { return nil }
     var range = blocks.indices
     while range.count > 1 {

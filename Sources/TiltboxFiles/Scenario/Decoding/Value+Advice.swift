@@ -69,6 +69,7 @@ extension Value {
   /// A mapping of each table, for texts in its place.
   private static let examples = [
     "body": "{circle: 10, mass: 1}", "shape": "{circle: 10}", "filter": "{group: 1}",
+    "rope": "{from: [0, 90], to: [90, 90]}", "blob": "{radius: 40, stiffness: 800}",
     "constraint": "{pivot: [a, b], at: [0, 0]}", "value": "{id: score, numbers: 0}",
     "layer": "{id: sky, box: [20, 10]}", "touch": "{at: 1, point: [10, 20]}",
     "handover": "{body: ball, at: 1}", "animation": "{target: tilt, to: [1, 0]}",

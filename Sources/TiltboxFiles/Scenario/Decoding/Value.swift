@@ -79,6 +79,18 @@ struct Value {
     }
   }
 
+  /// Returns a point, an id, or an id and a point on that body.
+  private func place() -> FieldContent? {
+    if let scalar = node.scalar { return scalar.number == nil ? .text(scalar.text) : wrongType() }
+    guard let nodes = node.sequence, nodes.count == 2 else { return wrongType() }
+    let vector = FieldType.vector(.position)
+    guard let id = nodes[0].scalar, id.number == nil, nodes[1].sequence != nil else {
+      return Value(node, at: path, as: vector, diagnostics).pair().map { .pair($0) }
+    }
+    let point = Value(nodes[1], at: "\(path)[1]", as: vector, diagnostics).pair()
+    return point.map { .list([.text(id.text), .pair($0)]) }
+  }
+
   func whole() -> Int? {
     guard case .whole(let range, _) = firstType, let whole = node.scalar?.whole,
       range.contains(whole)
@@ -143,6 +155,7 @@ struct Value {
     case .either(.list(let element, let count), .mapping):
       guard node.sequence != nil else { return fields().map { .mapping($0.members()) } }
       return Value(node, at: path, as: .list(element, count: count), diagnostics).content()
+    case .place: return place()
     case .formula, .names, .either: return nil
     case .list:
       guard let contents = list()?.map({ $0.content() }), !contents.contains(where: { $0 == nil })

@@ -65,7 +65,7 @@ extension BodyDescription {
 }
 
 extension ShapeDescription {
-  fileprivate var members: [(String, JSON)] {
+  var members: [(String, JSON)] {
     geometry.members + Surface.fields.json(surface)
   }
 }
@@ -76,7 +76,8 @@ extension Geometry {
 }
 
 extension ConstraintDescription {
-  fileprivate var json: JSON {
+  /// The constraint as an object of a scenario file; omits fields that a file need not contain.
+  var json: JSON {
     var members = Self.fields.json(self)
     let ends = (kind.name, JSON.array([.text(a), .text(b)]))
     members.insert(contentsOf: [ends] + ConstraintFields.record.json(kind.fields), at: 1)

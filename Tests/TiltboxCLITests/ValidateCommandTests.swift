@@ -153,6 +153,32 @@ struct ValidateCommandTests {
     #expect(result.output.contains("| `friction` | a number |"))
   }
 
+  @Test("expands a scenario into one with the same digest, with an element of a list on a line")
+  func expand() throws {
+    for file in ["chance", "rope", "wheels", "crates", "motion/planet"] {
+      let expanded = try Command.run("validate", "--expand", "Examples/\(file).yaml")
+      #expect(expanded.status == 0 && expanded.errors == "")
+      let lines = expanded.output.split(separator: "\n")
+      #expect(lines.first == "tiltbox: 1")
+      #expect(lines.allSatisfy { !$0.contains("=") && !$0.contains("repeat: [") }, "\(file)")
+      func digest(_ file: String, input: String = "") throws -> String? {
+        let result = try Command.run("run", file, "--fast", "--duration", "1", input: input)
+        return result.output.firstMatch(of: /"digest":"([0-9a-f]{16})"/).map { String($0.1) }
+      }
+      #expect(try digest("Examples/\(file).yaml") != nil)
+      #expect(try digest("Examples/\(file).yaml") == digest("-", input: expanded.output), "\(file)")
+      #expect(
+        try Command.run("validate", "--expand", "-", input: expanded.output).output
+          == expanded.output
+      )
+    }
+    let text = "{tiltbox: 1, let: {r: 2}, bodies: [{id: a b, repeat: 2, circle: =r, mass: 1}]}"
+    let lines = try Command.run("validate", "--expand", "-", input: text).output
+    #expect(lines.contains("bodies:\n  - {id: \"a b-0\", mass: 1, circle: 2}\n  - {id: \"a b-1\""))
+    let two = try Command.run("validate", "--expand", "a.yaml", "b.yaml")
+    #expect(two.status == 64 && two.errors.contains("--expand prints one scenario; drop b.yaml"))
+  }
+
   @Test("needs a file, or prints the schema")
   func schema() throws {
     for (arguments, words) in [

@@ -13,9 +13,14 @@ struct ValidateCommand: ParsableCommand {
       The files that a scenario names are checked too. Equal mistakes are one line with a count, and after 100 lines \
       only the number of further mistakes follows. If all files are valid, nothing is printed.
 
+      With --expand, the scenario of one valid file is printed with its formulas evaluated and its copies, ropes, \
+      blobs and wheels written out. It is a scenario file with the same run; it names files relative to the current \
+      folder.
+
       Examples:
         tiltbox validate Examples/*.yaml
         tiltbox validate crates.yaml --set bodies.crate-1.mass=2
+        tiltbox validate --expand crates.yaml
         tiltbox validate --schema > scenario.schema.json
 
       Exit status: 0 all files are valid; 64 usage error or invalid --set; 65 a file is invalid; 66 a file is \
@@ -31,6 +36,9 @@ struct ValidateCommand: ParsableCommand {
 
   @OptionGroup var changes: Overrides
 
+  @Flag(help: "Print the scenario with formulas evaluated and shorthands written out.")
+  var expand = false
+
   @Flag(help: "Print the JSON Schema of scenario files, for editors.")
   var schema = false
 
@@ -38,12 +46,17 @@ struct ValidateCommand: ParsableCommand {
   var fields = false
 
   func validate() throws {
-    if schema || fields, !files.isEmpty || schema && fields {
-      let others = files.isEmpty ? "--fields" : files.joined(separator: " ")
+    if schema || fields, !files.isEmpty || schema && fields || expand {
+      let others = !files.isEmpty ? files.joined(separator: " ") : expand ? "--expand" : "--fields"
       throw ValidationError("--\(schema ? "schema" : "fields") prints alone; drop \(others)")
     }
     if files.isEmpty, !schema, !fields {
       throw ValidationError("Name a scenario file, or - for standard input.")
+    }
+    if expand, files.count > 1 {
+      throw ValidationError(
+        "--expand prints one scenario; drop \(files[1...].joined(separator: " "))"
+      )
     }
   }
 
@@ -70,12 +83,13 @@ struct ValidateCommand: ParsableCommand {
   /// Loads a scenario and the files that it names: its tilt recording and the recordings that its run should repeat.
   private func check(_ file: String) throws {
     let bytes = try readInput(file, atMost: SourceText.mostBytes)
-    _ = try Scenario(
+    let scenario = try Scenario(
       utf8: bytes,
       file: shownName(of: file),
       overrides: changes.list,
       warn: printOnce,
       files: FileCheck(always: true)
     )
+    if expand { try deliver(scenario.yaml, to: nil) }
   }
 }

@@ -7,7 +7,10 @@ struct CompoundGeometryTests {
     (0, 0), (40, 0), (40, 30), (35, 30), (35, 5), (5, 5), (5, 30), (0, 30),
   ].map { Vector($0, $1) }
 
-  @Test("a cup, either way round, holds a ball that its hull would carry", arguments: [true, false])
+  @Test(
+    "a cup, either way round, holds a ball that its hull would carry",
+    arguments: [true, false]
+  )
   func cup(isReversed: Bool) throws {
     let space = try Space()
     space.gravity = Vector(0, -1000)
@@ -38,7 +41,9 @@ struct CompoundGeometryTests {
     let chain = Geometry.chain([Vector(-10, 0), .zero, Vector(0, 10)])
     #expect(try abs(chain.moment(mass: 6) - 6.0 * 100 / 3) < 1e-9)
     #expect(try (chain.centroid() - Vector(-2.5, 2.5)).length < 1e-12)
-    #expect(try abs(Geometry.chain([.zero, Vector(10, 0)], radius: 2).area() - (40 + .pi * 4)) < 1e-9)
+    #expect(
+      try abs(Geometry.chain([.zero, Vector(10, 0)], radius: 2).area() - (40 + .pi * 4)) < 1e-9
+    )
   }
 
   @Test("an outline that crosses itself is rejected with the crossing")
@@ -117,7 +122,9 @@ struct CompoundGeometryTests {
     #expect(twin.bodies[0].position == ball.position)
   }
 
-  @Test("a single shape cannot be a chain or a concave polygon, and nothing is added if a part is wrong")
+  @Test(
+    "a single shape cannot be a chain or a concave polygon, and nothing is added if a part is wrong"
+  )
   func single() throws {
     let body = Body.static()
     expect(.outOfRange, "addShapes") { try body.addShape(.chain([.zero, Vector(1, 0)])) }

@@ -67,7 +67,9 @@ struct OneWayTests {
     #expect(lowest > 4.8 && abs(ball.position.y - 5) < 0.02)
   }
 
-  @Test("a body that flies along the surface passes its ends, and the direction turns with the body")
+  @Test(
+    "a body that flies along the surface passes its ends, and the direction turns with the body"
+  )
   func direction() throws {
     let (space, _) = try platform(radius: 3, angle: .pi / 2)
     space.gravity = .zero

@@ -39,7 +39,9 @@ struct BreakTests {
     #expect(events.count == 1)
     let event = try #require(events.first)
     // The pull of 3000 grows by 2500 a second.
-    #expect(event.kind == .break && event.a == "thread" && abs(Double(event.tick) / 120 - 0.8) < 0.02)
+    #expect(
+      event.kind == .break && event.a == "thread" && abs(Double(event.tick) / 120 - 0.8) < 0.02
+    )
     #expect(event.force >= 5000 && event.force < 5060)
     #expect(abs(event.impulse * 120 - event.force) < 1e-6)
     #expect((event.point - Vector(0, -50)).length < 0.1)
@@ -115,9 +117,15 @@ struct BreakTests {
   @Test(
     "expectations of other constraints are mistakes",
     arguments: [
-      ("{breaks: rope}", "expect[0].breaks: \"rope\" cannot break; give constraints[1] a breakForce"),
+      (
+        "{breaks: rope}",
+        "expect[0].breaks: \"rope\" cannot break; give constraints[1] a breakForce"
+      ),
       ("{holds: rope}", "expect[0].holds: \"rope\" cannot break; give constraints[1] a breakForce"),
-      ("{breaks: tread}", "expect[0].breaks: no constraint is called \"tread\"; did you mean thread?"),
+      (
+        "{breaks: tread}",
+        "expect[0].breaks: no constraint is called \"tread\"; did you mean thread?"
+      ),
       (
         "{holds: thread, body: weight}",
         "expect[0].holds: a constraint is meant, and no body; drop body"

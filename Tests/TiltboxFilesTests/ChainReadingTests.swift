@@ -27,7 +27,8 @@ struct ChainReadingTests {
   @Test(
     "are read from rows of a file beside the scenario, with or without a header",
     arguments: [
-      "x,y\n0,5\n10,2.5\n30,8\n", "0 5\n\n# a comment\n10 2.5\n30 8", "x;y;z\r\n0;5;1\r\n10;2.5;1\r\n30;8;1",
+      "x,y\n0,5\n10,2.5\n30,8\n", "0 5\n\n# a comment\n10 2.5\n30 8",
+      "x;y;z\r\n0;5;1\r\n10;2.5;1\r\n30;8;1",
     ]
   )
   func rows(text: String) throws {
@@ -44,7 +45,8 @@ struct ChainReadingTests {
   func svg() throws {
     let folder = try Folder()
     let path = #"<path id="hills" fill="none" d="M 0 95 L 10 97.5 L 30 92"/>"#
-    let document = #"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 200 100">"# + path + "</svg>"
+    let document =
+      #"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 200 100">"# + path + "</svg>"
     _ = try folder.write(Array(document.utf8), "hills.svg")
     #expect(try geometry(folder, "chain: {file: hills.svg}") == .chain(points))
     _ = try folder.write(Array("M 0 5 L 10 2.5 L 30 8 Z".utf8), "ring.svg")

@@ -51,7 +51,9 @@ struct ConvexParts {
     var ears = rest.indices.map { isEar($0, rest) }
     while rest.count > 3 {
       let best = bestEar(rest, ears)
-      let (before, after) = (rest[(best + rest.count - 1) % rest.count], rest[(best + 1) % rest.count])
+      let (before, after) = (
+        rest[(best + rest.count - 1) % rest.count], rest[(best + 1) % rest.count]
+      )
       parts.append([before, rest[best], after])
       diagonals.append((before, after))
       rest.remove(at: best)
@@ -67,13 +69,21 @@ struct ConvexParts {
   private func bestEar(_ rest: [Int], _ ears: [Bool]) -> Int {
     var best: (index: Int, size: Double)?
     for index in rest.indices where ears[index] {
-      let (before, after) = (rest[(index + rest.count - 1) % rest.count], rest[(index + 1) % rest.count])
+      let (before, after) = (
+        rest[(index + rest.count - 1) % rest.count], rest[(index + 1) % rest.count]
+      )
       let size = (corners[after] - corners[before]).length
       if size < best?.size ?? .infinity { best = (index, size) }
     }
     if let best { return best.index }
     let areas = rest.indices.map { index in
-      abs(turn(rest[(index + rest.count - 1) % rest.count], rest[index], rest[(index + 1) % rest.count]))
+      abs(
+        turn(
+          rest[(index + rest.count - 1) % rest.count],
+          rest[index],
+          rest[(index + 1) % rest.count]
+        )
+      )
     }
     return areas.indices.min { areas[$0] < areas[$1] } ?? 0
   }
@@ -98,7 +108,9 @@ struct ConvexParts {
     for (index, part) in parts.enumerated() { own(part, index, &owners) }
     for (from, to) in diagonals {
       // The outline has one diagonal between two corners, with a part on each side.
-      guard let first = owners[SIMD2(from, to)], let second = owners[SIMD2(to, from)] else { continue }
+      guard let first = owners[SIMD2(from, to)], let second = owners[SIMD2(to, from)] else {
+        continue
+      }
       let joined = join(parts[first], parts[second], from, to)
       guard isConvex(joined, at: from), isConvex(joined, at: to) else { continue }
       parts[first] = joined
@@ -108,7 +120,9 @@ struct ConvexParts {
   }
 
   private func own(_ part: [Int], _ index: Int, _ owners: inout [SIMD2<Int>: Int]) {
-    for (from, to) in zip(part, part.dropFirst() + part.prefix(1)) { owners[SIMD2(from, to)] = index }
+    for (from, to) in zip(part, part.dropFirst() + part.prefix(1)) {
+      owners[SIMD2(from, to)] = index
+    }
   }
 
   /// The outline of two parts without their common edge, which leads from one corner to another in the first.
@@ -122,7 +136,9 @@ struct ConvexParts {
 
   private func isConvex(_ part: [Int], at corner: Int) -> Bool {
     guard let index = part.firstIndex(of: corner) else { return false }
-    let (before, after) = (part[(index + part.count - 1) % part.count], part[(index + 1) % part.count])
+    let (before, after) = (
+      part[(index + part.count - 1) % part.count], part[(index + 1) % part.count]
+    )
     let (arriving, leaving) = (corners[corner] - corners[before], corners[after] - corners[corner])
     return arriving.cross(leaving) > 1e-9 * arriving.length * leaving.length
   }

@@ -147,6 +147,18 @@ extension Geometry {
 }
 
 extension Geometry {
+  /// The distance of the farthest point from the body's origin, or more, in units.
+  package var reach: Double {
+    switch self {
+    case .circle(let radius, let center): center.length + radius
+    case .segment(let from, let to, let radius): max(from.length, to.length) + radius
+    case .box(let width, let height, let radius, let center):
+      center.length + Vector(width, height).length / 2 + radius
+    case .polygon(let points, let radius), .chain(let points, _, let radius):
+      (points.map(\.length).max() ?? 0) + radius
+    }
+  }
+
   static func bounds(_ width: Double, _ height: Double, _ center: Vector) -> cpBB {
     cpBB(
       l: center.x - width / 2,

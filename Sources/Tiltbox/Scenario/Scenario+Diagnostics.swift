@@ -23,7 +23,9 @@ extension Scenario {
     }
     for (index, body) in bodies.enumerated() {
       body.report(at: "bodies[\(index)]", to: &found)
-      if world.engine == .chipmunk { body.reportFieldsOfTiltbox(at: "bodies[\(index)]", to: &found) }
+      if world.engine == .chipmunk {
+        body.reportFieldsOfTiltbox(at: "bodies[\(index)]", to: &found)
+      }
     }
     found.checkNames(bodies.map(\.id), of: "bodies")
     reportConstraints(to: &found)
@@ -75,7 +77,10 @@ extension BodyDescription {
       let path = "\(path).shapes[\(index)]"
       found.check(shape.surface, Surface.fields, at: path)
       if shape.surface.oneWay == .zero {
-        found.add("\(path).oneWay", "[0, 0] is no direction; write [0, 1] to carry what comes from above")
+        found.add(
+          "\(path).oneWay",
+          "[0, 0] is no direction; write [0, 1] to carry what comes from above"
+        )
       }
       for (part, error) in shape.geometry.invalidParts {
         found.add("\(path).\(part)", error.description)
@@ -137,7 +142,10 @@ extension BodyDescription {
       fields.append("shapes[\(index)].oneWay")
     }
     for field in fields {
-      found.add("\(path).\(field)", "has no effect with engine: chipmunk; write engine: tiltbox, or drop it")
+      found.add(
+        "\(path).\(field)",
+        "has no effect with engine: chipmunk; write engine: tiltbox, or drop it"
+      )
     }
   }
 

@@ -66,7 +66,8 @@ public struct Event: Hashable, Sendable {
   ///   - point: The middle of its anchors, in units.
   ///   - impulse: Its impulse in the step, in kg·units/s or kg·units²/s.
   ///   - force: Its mean force in the step, in kg·units/s², or torque, in kg·units²/s².
-  package init(breakOf constraint: String, tick: Int, point: Vector, impulse: Double, force: Double) {
+  package init(breakOf constraint: String, tick: Int, point: Vector, impulse: Double, force: Double)
+  {
     (kind, self.tick, a, b) = (.break, tick, constraint, "")
     (self.point, hasPoint, self.impulse, self.force, state) = (point, true, impulse, force, nil)
   }

@@ -51,15 +51,6 @@ struct AddingLimits {
 extension Geometry {
   /// Returns a box that contains the shape at any angle of a body at `position`.
   fileprivate func bounds(at position: Vector) -> BoundingBox {
-    let reach =
-      switch self {
-      case .circle(let radius, let center): center.length + radius
-      case .segment(let from, let to, let radius): max(from.length, to.length) + radius
-      case .box(let width, let height, let radius, let center):
-        center.length + Vector(width, height).length / 2 + radius
-      case .polygon(let points, let radius), .chain(let points, _, let radius):
-        (points.map(\.length).max() ?? 0) + radius
-      }
-    return BoundingBox(center: position, radius: reach)
+    BoundingBox(center: position, radius: reach)
   }
 }

@@ -28,7 +28,13 @@ extension VerificationCase {
     let (g, rate, t) = (CaseSetup.gravity, -logarithm(damping), Double(n) * setup.step)
     let share = 1 - exponential(-rate * t)
     return [
-      .law("speed at 1 s", "units/s", -early.velocity.y, discrete: g / rate * share, allowed: 1e-11),
+      .law(
+        "speed at 1 s",
+        "units/s",
+        -early.velocity.y,
+        discrete: g / rate * share,
+        allowed: 1e-11
+      ),
       .law(
         "way at 1 s",
         "units",

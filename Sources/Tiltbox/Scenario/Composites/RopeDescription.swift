@@ -185,15 +185,3 @@ extension BodyDescription {
   /// The distance of the body's farthest point from its origin, or more.
   fileprivate var reach: Double { shapes.map(\.geometry.reach).max() ?? 0 }
 }
-
-extension Geometry {
-  fileprivate var reach: Double {
-    switch self {
-    case .circle(let radius, let center): center.length + radius
-    case .segment(let from, let to, let radius): max(from.length, to.length) + radius
-    case .box(let width, let height, let radius, let center):
-      center.length + Vector(width, height).length / 2 + radius
-    case .polygon(let vertices, let radius): (vertices.map(\.length).max() ?? 0) + radius
-    }
-  }
-}

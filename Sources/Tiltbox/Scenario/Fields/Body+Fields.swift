@@ -77,13 +77,15 @@ package struct FormFields: Sendable {
     Property("polygon", \.polygon, .points(3...1000)).of(["polygon"])
       .means("A polygon, convex or not: its corners in order, in units."),
     Property("chain", \.chain, .either(.points(2...10_000), .mapping(.chainFile))).of(["chain"])
-      .means("Terrain: segments from point to point, in units, on which bodies slide without a bump."),
+      .means(
+        "Terrain: segments from point to point, in units, on which bodies slide without a bump."
+      ),
     Property("closed", \.isClosed, .flag).of(["chain"])
       .means("Whether a chain leads back to its first point."),
     Property("radius", \.radius, .number(.roundingRadius)).of([
       "box", "segment", "polygon", "chain",
     ])
-      .means("What rounds a box, a segment, a polygon or a chain outwards, in units."),
+    .means("What rounds a box, a segment, a polygon or a chain outwards, in units."),
     Property("center", \.center, .vector(.position)).of(["box", "circle"])
       .means("Where on the body a box or a circle is, in units."),
   ]

@@ -119,7 +119,8 @@ extension Event.Kind {
 
   /// Creates the kind with a number in `tiltbox.Event`.
   init?(code: UInt64) {
-    guard let kind = [Self.begin, .separate, .quarantine, .break].first(where: { $0.code == code }) else {
+    guard let kind = [Self.begin, .separate, .quarantine, .break].first(where: { $0.code == code })
+    else {
       return nil
     }
     self = kind

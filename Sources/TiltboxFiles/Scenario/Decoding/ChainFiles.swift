@@ -94,7 +94,9 @@ struct ChainFiles {
       if fields.count >= 2, let x = fields[0], let y = fields[1], x.isFinite, y.isFinite {
         points.append(Vector(x, y))
       } else if !points.isEmpty || number > 0 {
-        throw problem("\(number + 1): expected two numbers x and y, in units; got \(row.prefix(40))")
+        throw problem(
+          "\(number + 1): expected two numbers x and y, in units; got \(row.prefix(40))"
+        )
       }
     }
     guard points.count > 1 else {

@@ -136,7 +136,7 @@ struct RemedyTests {
     ),
     Mistake(
       "constraints: [{pin: [a, ground], zzzzz: 3}]",
-      "34: constraints[0].zzzzz: unknown; known here: id, anchorA, anchorB, distance, maxForce, breakForce, errorBias, maxBias, collideBodies, repeat"
+      "34: constraints[0].zzzzz: unknown; known here: id, anchorA, anchorB, distance, maxForce, breakForce, errorBias, maxBias, collideBodies, drawn, repeat"
     ),
     Mistake(
       "constraints: [{pivot: [a, world], at: [0, 0]}]",

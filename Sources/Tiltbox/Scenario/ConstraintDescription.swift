@@ -19,6 +19,8 @@ public struct ConstraintDescription: Hashable, Sendable {
   public var maxBias: Double
   /// The mean force of a step, in kg·units/s², or torque, in kg·units²/s², at which the constraint breaks; infinity for never.
   public var breakForce = Double.infinity
+  /// Whether pictures show the constraint.
+  public var isDrawn = true
   /// Whether the two bodies collide with each other.
   public var collidesBodies: Bool
 

@@ -44,7 +44,10 @@ extension Simulation {
     }
     if parts.contains(.constraints) {
       willDraw(.constraint, &drawing)
-      for constraint in constraints where constraint.space != nil { constraint.draw(on: &drawing) }
+      for (constraint, description) in zip(constraints, scenario.constraints)
+      where description.isDrawn && constraint.space != nil {
+        constraint.draw(on: &drawing)
+      }
     }
     if parts.contains(.contacts) {
       willDraw(.contact, &drawing)

@@ -69,7 +69,7 @@ package enum JSONLines {
   /// bodies' own coordinates, and their initial numbers.
   private static func constraints(of simulation: Simulation) -> [JSON] {
     simulation.scenario.constraints.enumerated().compactMap { index, constraint in
-      guard simulation.constraints[index].space != nil else { return nil }
+      guard constraint.isDrawn, simulation.constraints[index].space != nil else { return nil }
       let ends = JSON.array([.text(constraint.a), .text(constraint.b)])
       let numbers = simulation.numbers(ofConstraint: index).map { name, numbers in
         (name, numbers.count > 1 ? JSON(numbers) : .number(numbers[0]))

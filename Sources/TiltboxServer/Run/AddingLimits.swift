@@ -36,7 +36,7 @@ struct AddingLimits {
       return "the box is overloaded; remove bodies, or try again later"
     }
     let shapes = simulation.bodies.lazy.flatMap(\.shapes).map(\.boundingBox)
-    let boxes = body.shapes.map { $0.geometry.bounds(at: body.position) }
+    let boxes = body.shapes.map { BoundingBox(center: body.position, radius: $0.geometry.reach) }
     var count = 0
     for shape in shapes {
       for box in boxes where box.intersects(shape) { count += 1 }
@@ -45,12 +45,5 @@ struct AddingLimits {
       }
     }
     return nil
-  }
-}
-
-extension Geometry {
-  /// Returns a box that contains the shape at any angle of a body at `position`.
-  fileprivate func bounds(at position: Vector) -> BoundingBox {
-    BoundingBox(center: position, radius: reach)
   }
 }

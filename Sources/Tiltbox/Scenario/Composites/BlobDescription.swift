@@ -88,7 +88,8 @@ extension BlobDescription: CompositeDescription {
       damping: damping ?? (stiffness * mass).squareRoot()
     )
     for number in 0..<points {
-      parts.join(ids[number], ids[(number + step) % points], spring, id: "spring-\(number + 1)")
+      let other = ids[(number + step) % points]
+      parts.join(ids[number], other, spring, id: "spring-\(number + 1)", drawn: false)
     }
     return parts
   }

@@ -42,10 +42,13 @@ package struct CompositeParts {
     _ b: String,
     _ kind: ConstraintDescription.Kind,
     id: String,
-    collide: Bool = false
+    collide: Bool = false,
+    drawn isDrawn: Bool = true
   ) {
     let id = "\(pattern.id)-\(id)"
-    constraints.append(ConstraintDescription(id: id, kind, a, b, collidesBodies: collide))
+    var constraint = ConstraintDescription(id: id, kind, a, b, collidesBodies: collide)
+    constraint.isDrawn = isDrawn
+    constraints.append(constraint)
   }
 
   /// Gives all shapes a surface.

@@ -137,7 +137,14 @@ extension RopeDescription: CompositeDescription {
       // A link that starts inside the body must not be pushed out of it.
       let reach = (body?.reach ?? 0) + anchor.length
       let isInside = body.map { link.position.distance(to: $0.position) < reach } == true
-      parts.join(holder, link.id, slide, id: "\(key)-\(number)", collide: !isInside)
+      parts.join(
+        holder,
+        link.id,
+        slide,
+        id: "\(key)-\(number)",
+        collide: !isInside,
+        drawn: false
+      )
     }
   }
 

@@ -33,6 +33,8 @@ extension ConstraintDescription {
       .means(
         "Whether the two bodies touch each other; {} if absent. The walls belong to the ground."
       ),
+    Property("drawn", \.isDrawn, .flag)
+      .means("Whether pictures show it; {} if absent."),
   ]
 }
 

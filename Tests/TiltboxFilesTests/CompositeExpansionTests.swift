@@ -108,7 +108,7 @@ struct CompositeExpansionTests {
         - {id: car, box: [60, 10], at: [0, 30], mass: 4}
         - {id: hub, circle: 9, at: [20, 10], mass: 1}
       constraints:
-        - {id: w, wheel: [car, hub], travel: 5, stiffness: 90, damping: 3, rate: 4, maxForce: 70, errorBias: 0.5}
+        - {id: w, wheel: [car, hub], travel: 5, stiffness: 90, damping: 3, rate: 4, maxForce: 70, errorBias: 0.5, breakForce: 900}
         - {wheel: [car, hub], axis: [0, 2], travel: 5, stiffness: 90, damping: 3}
       """
     )
@@ -129,6 +129,7 @@ struct CompositeExpansionTests {
       scenario.constraints.map(\.maxForce) == [.infinity, .infinity, 70, .infinity, .infinity]
     )
     #expect(scenario.constraints.map(\.errorBias) == [0.5, 0.5, 0.5, nil, nil])
+    #expect(scenario.constraints.prefix(3).allSatisfy { $0.breakForce == 900 })
     #expect(scenario.constraints[3].kind == scenario.constraints[0].kind)
   }
 

@@ -152,8 +152,11 @@ extension CompositeExpansion {
       diagnostics.markUnreliable("constraint.\(id)")
       return nil
     }
-    let own = ["errorBias", "maxBias", "collideBodies"]
-    let entries = (element.mapping ?? []).filter { own.contains($0.key) }
+    // The fields of every kind hold for each constraint, except the id and the motor's limit.
+    let own = ConstraintDescription.fields
+    let entries = (element.mapping ?? []).filter {
+      own[$0.key] != nil && !["id", "maxForce"].contains($0.key)
+    }
     return made.map { Node($0.json, at: element.place).with(entries) }
   }
 

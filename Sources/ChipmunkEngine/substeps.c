@@ -181,9 +181,10 @@ static void ceIntegrateDamped(ceStepBody *body, cpFloat damping, cpFloat h) {
   motion->w = motion->w * angular.kept + body->angularAcceleration * angular.gained;
 }
 
-static void ceIntegrateVelocity(ceStepBody *body, const cpSpace *space, cpFloat damping, cpFloat h) {
+static void ceIntegrateVelocity(
+    ceStepBody *body, const cpSpace *space, cpFloat damping, cpFloat h, bool isCalled) {
   ceMotion *motion = body->motion;
-  if (body->body->velocity_func == cpBodyUpdateVelocity) {
+  if (!isCalled || body->body->velocity_func == cpBodyUpdateVelocity) {
     if (body->isDamped) return ceIntegrateDamped(body, damping, h);
     motion->v = cpvadd(cpvmult(motion->v, damping), cpvmult(body->acceleration, h));
     motion->w = motion->w * damping + body->angularAcceleration * h;
@@ -199,11 +200,11 @@ static void ceIntegrateVelocity(ceStepBody *body, const cpSpace *space, cpFloat 
   motion->v = of->v, motion->w = of->w;
 }
 
-static void ceIntegratePosition(ceSubsteps *solver, ceStepBody *body, cpFloat h) {
+static void ceIntegratePosition(ceSubsteps *solver, ceStepBody *body, cpFloat h, bool isCalled) {
   cpBody *of = body->body;
   cpVect by = cpvsub(cpvmult(body->motion->v, h), ceLagOf(body, h));
   cpFloat angle = body->motion->w * h;
-  if (of->position_func == cpBodyUpdatePosition) return ceStepBodyMove(body, by, angle);
+  if (!isCalled || of->position_func == cpBodyUpdatePosition) return ceStepBodyMove(body, by, angle);
   cePublish(body);
   solver->integrated = body;
   of->position_func(of, h);
@@ -272,24 +273,27 @@ typedef struct ceIntegration {
   ceEngine *engine;
   const int *bodies;
   cpFloat damping, h;
+  // Whether to call the callers' functions: never on the threads that share the work, even if one is set meanwhile.
+  bool isCalled;
 } ceIntegration;
 
 static void ceIntegrateVelocities(void *context, int from, int to) {
   const ceIntegration *of = context;
   for (int i = from; i < to; i++) {
-    ceIntegrateVelocity(of->engine->substeps.bodies + of->bodies[i], &of->engine->space, of->damping, of->h);
+    ceStepBody *body = of->engine->substeps.bodies + of->bodies[i];
+    ceIntegrateVelocity(body, &of->engine->space, of->damping, of->h, of->isCalled);
   }
 }
 
 static void ceIntegratePositions(void *context, int from, int to) {
   const ceIntegration *of = context;
   for (int i = from; i < to; i++) {
-    ceIntegratePosition(&of->engine->substeps, of->engine->substeps.bodies + of->bodies[i], of->h);
+    ceIntegratePosition(&of->engine->substeps, of->engine->substeps.bodies + of->bodies[i], of->h, of->isCalled);
   }
 }
 
 static void ceIntegrateGroup(ceEngine *engine, const ceGroup *group, ceWork *work, cpFloat damping, cpFloat h) {
-  ceIntegration bodies = {engine, group->bodies, damping, h}, called = {engine, group->called, damping, h};
+  ceIntegration bodies = {engine, group->bodies, damping, h, false}, called = {engine, group->called, damping, h, true};
   ceShareWork(&engine->workers, group->bodyCount, 64, work, &bodies);
   work(&called, 0, group->calledCount);
 }

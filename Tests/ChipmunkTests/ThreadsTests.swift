@@ -18,6 +18,31 @@ struct ThreadsTests {
     try done.run(ticks: 1)
   }
 
+  @Test("a function that is set within a step runs in later steps, on the thread that steps")
+  func functionSetWithinStep() throws {
+    let space = try Space()
+    try space.setThreads(3, always: true)
+    try space.setSubsteps(8)
+    for place in 0..<1000 { try addBall(at: Vector(Double(place) * 30, 0), to: space) }
+    let (here, bodies) = (Thread.current, space.bodies)
+    var (calls, callsElsewhere) = (0, 0)
+    bodies[0].velocityFunction = { update in
+      update.integrate()
+      for body in bodies.dropFirst() {
+        body.velocityFunction = { update in
+          update.integrate()
+          calls += 1
+          if Thread.current !== here { callsElsewhere += 1 }
+        }
+      }
+    }
+    try space.step()
+    #expect(calls == 0)
+    try space.step()
+    #expect(calls == 8 * 999 && callsElsewhere == 0)
+    for body in bodies { body.velocityFunction = nil }
+  }
+
   @Test("a space may be released on another thread than the one that built it")
   func release() async throws {
     for seed in 0..<100 as Range<UInt64> {

@@ -47,7 +47,7 @@ public final class Body {
   var links: [Link] = []
 
   /// A function that replaces the library's update of the velocities in every step; nil by default.
-  /// See ``VelocityUpdate``.
+  /// A function that is set within a step acts from the next step on at the latest. See ``VelocityUpdate``.
   public var velocityFunction: VelocityFunction? {
     get { functions.velocity }
     set {
@@ -58,7 +58,7 @@ public final class Body {
   }
 
   /// A function that replaces the library's update of the position in every step; nil by default.
-  /// See ``PositionUpdate``.
+  /// A function that is set within a step acts from the next step on at the latest. See ``PositionUpdate``.
   public var positionFunction: PositionFunction? {
     get { functions.position }
     set {

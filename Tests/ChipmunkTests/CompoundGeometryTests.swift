@@ -46,6 +46,19 @@ struct CompoundGeometryTests {
     )
   }
 
+  @Test("a concave outline whose parts are all too thin to collide is rejected")
+  func needles() throws {
+    let cross = Geometry.polygon([
+      Vector(6e-9, 4e-9), Vector(1.6e-8, 0), Vector(1.6e-8, -1.3e-8), Vector(-1e9, -1.8e-8),
+      Vector(-1.9e-8, -1.4e-8), Vector(3e-9, -1.3e-8), Vector(1.3e-8, 1.5e-8),
+      Vector(-3e-9, -597_719_856.032539),
+    ])
+    for use in [{ _ = try cross.parts() }, { _ = try cross.thickness() }] as [() throws -> Void] {
+      #expect { try use() } throws: { code(of: $0) == .outOfRange }
+    }
+    #expect { try Body.static().addShapes(cross) } throws: { code(of: $0) == .outOfRange }
+  }
+
   @Test("an outline that crosses itself is rejected with the crossing")
   func crossing() throws {
     let hourglass = [Vector(0, 0), Vector(10, 10), Vector(10, 0), Vector(0, 10)]

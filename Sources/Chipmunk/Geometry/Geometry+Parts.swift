@@ -6,7 +6,7 @@ extension Geometry {
   /// The outline is cut along diagonals only: no edge is divided, so what slides along one meets no seam. Parts too thin
   /// to collide are left out.
   ///
-  /// Throws ``PhysicsError/Code/outOfRange`` where ``validate()`` does. Complexity: O(1) for a single shape, O(*n*) for a
+  /// Throws ``PhysicsError/Code/outOfRange`` where ``validate()`` does, and if all parts are too thin. Complexity: O(1) for a single shape, O(*n*) for a
   /// chain, O(*n*²) for a polygon of *n* vertices.
   public func parts() throws(PhysicsError) -> [Geometry] {
     try validate()
@@ -16,8 +16,11 @@ extension Geometry {
         .segment(from: $0.from, to: $0.to, radius: radius)
       }
     case .polygon(let vertices, let radius) where Self.concaveCorner(of: vertices) != nil:
-      return ConvexParts.parts(of: vertices).map { .polygon($0, radius: radius) }
-        .filter { (try? $0.validate()) != nil }
+      let parts = ConvexParts.parts(of: vertices).map { Geometry.polygon($0, radius: radius) }
+      let solid = parts.filter { (try? $0.validate()) != nil }
+      // The error of a part names its area.
+      if solid.isEmpty { try parts.first?.validate() }
+      return solid
     default: return [self]
     }
   }

@@ -87,6 +87,8 @@ public struct Fuzzer {
     do {
       try space.step()
       check(space)
+      // Hundreds of bodies in one place would take minutes, and show nothing new.
+      if space.contactCount > 20_000 { spaces.removeAll { $0 === space } }
     } catch {
       guard error.code == .diverged else { throw error }
       tally.diverged += 1

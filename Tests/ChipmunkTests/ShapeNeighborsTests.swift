@@ -84,6 +84,23 @@ struct ShapeNeighborsTests {
     #expect(!plank.isSleeping)
   }
 
+  @Test("take effect at the end of the step in which a callback sets them")
+  func changedInStep() throws {
+    let space = try Space()
+    let lift = Body.kinematic()
+    let edge = try lift.addShape(.segment(from: Vector(-50, 0), to: Vector(50, 0)))
+    try lift.setVelocity(Vector(0, 100))
+    try space.add(lift)
+    let crate = try addCrate(at: Vector(0, 200), to: space)
+    crate.velocityFunction = { update in
+      update.velocity = Vector(0, -60_000)
+      try edge.setNeighbors(before: Vector(-100, 0), after: nil)
+    }
+    try space.step()
+    #expect(crate.position.y > 0)
+    #expect(edge.neighbors.before == Vector(-100, 0))
+  }
+
   @Test("must be finite points, and belong to segments")
   func refusals() throws {
     let body = Body.static()

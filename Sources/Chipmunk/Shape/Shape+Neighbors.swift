@@ -3,7 +3,8 @@ internal import CChipmunk
 // Floors made of many segments.
 extension Shape {
   /// Tells a segment where the floor continues beyond its ends, so that bodies do not catch on the
-  /// joints between segments; wakes its body. Wraps `cpSegmentShapeSetNeighbors`.
+  /// joints between segments; wakes its body. During a step it takes effect at the end of the step. Wraps
+  /// `cpSegmentShapeSetNeighbors`.
   ///
   /// ```swift
   /// for place in 1..<floor.count - 1 {
@@ -28,11 +29,12 @@ extension Shape {
     for point in [before, after] {
       if let point { try ParameterRange.position.check(point) }
     }
-    try change { shape in
-      guard let body = shape.body else { return }
+    try attachedBody().changeWhenUnlocked { [self] body in
+      guard self.body === body else { return }
+      wakeSleepers()
       unsafe cpBodyActivate(body.raw)
-      shape.neighbors = (before, after)
-      shape.takeNeighbors()
+      neighbors = (before, after)
+      takeNeighbors()
       // They decide which points of the next contact count.
       body.forgetExtents()
     }

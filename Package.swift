@@ -25,7 +25,6 @@ let package = Package(
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
-    .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
     .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
     .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.6"),
   ],
@@ -34,6 +33,7 @@ let package = Package(
       name: "CChipmunk",
       providers: [.apt(["chipmunk-dev"]), .brew(["chipmunk"])]
     ),
+    .systemLibrary(name: "CYAML", providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
     .systemLibrary(name: "CPlatform"),
     // The system's C library, under the same name on all systems.
     .target(name: "TiltboxPlatform"),
@@ -51,7 +51,7 @@ let package = Package(
       name: "TiltboxFiles",
       dependencies: [
         "Tiltbox", "Motion", "Chipmunk", "TiltboxJSON", "TiltboxPlatform",
-        .product(name: "Yams", package: "Yams", condition: .when(traits: ["Files"])),
+        .target(name: "CYAML", condition: .when(traits: ["Files"])),
       ]
     ),
     .target(

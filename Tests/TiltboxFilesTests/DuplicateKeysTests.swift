@@ -31,7 +31,7 @@ struct DuplicateKeysTests {
     let lines = (0..<2000).map { _ in "  - {circle: 1, circle: 2}\n" }
     #expect(
       mistakes(in: "tiltbox: 1\nbodies:\n" + lines.joined()) == [
-        "a.yaml:3:6: given more than once: circle; keep one of each"
+        "a.yaml:3:17: bodies[0].circle: given twice; keep one (2000 times, the last in line 2002)"
       ]
     )
   }

@@ -3,7 +3,7 @@ import Tiltbox
 
 @testable import TiltboxFiles
 
-/// What a file of hostile content costs, in comparisons, parses and values.
+/// What a file of hostile content costs, in comparisons and values.
 @Suite("A hostile scenario file")
 struct HostileScenarioTests {
   @Test("gets at most 300,000 comparisons of names, however many are unknown")
@@ -77,17 +77,6 @@ struct HostileScenarioTests {
       }
     }
     #expect(count == 100)
-  }
-
-  @Test("is parsed again for duplicate keys up to a million bytes in all")
-  func duplicates() {
-    for (size, most) in [(1_000, 32), (100_000, 10), (2_000_000, 0)] {
-      var text = String(repeating: "a: 1\n", count: size / 5)
-      var keys = DuplicateKeys()
-      var marks = 0
-      while marks < 40, keys.mark(["a"], line: marks + 1, column: 1, in: &text) { marks += 1 }
-      #expect(abs(marks - most) <= 1 && marks <= most, "\(size)")
-    }
   }
 
   @Test(

@@ -60,11 +60,14 @@ struct YAMLDiagnosis {
       ("the quoted text\(begun("begins")) has no end", "look for a missing quote")
     case problem.contains("expected node content"):
       ("there is no value here", Self.anyRemedy)
-    case problem.hasPrefix("Maximum nesting level"):
+    case problem.hasPrefix(Self.depthProblem):
       ("nested too deeply", "a scenario needs but a few levels")
     default: (problem + begun("begins"), Self.anyRemedy)
     }
   }
+
+  /// The beginning of the message about a text that is nested too deeply; newer versions of the library write it too.
+  static let depthProblem = "Maximum nesting level"
 
   private static let anyRemedy =
     "look at the indentation, the brackets and the quotes around here"

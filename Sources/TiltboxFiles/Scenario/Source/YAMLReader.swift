@@ -1,61 +1,136 @@
 #if Files
+internal import CYAML
 package import Tiltbox
-internal import Yams
 
-/// Reads YAML, which includes JSON, into a tree; the only code that uses the library.
+/// Reads YAML, which includes JSON, into a tree, in one pass over the events of libyaml.
 ///
-/// It works around two properties of the library. The library follows aliases, so that a few hundred bytes can
-/// expand to billions of values: the reader replaces every `*` with a mark that no text may contain, and restores
-/// it in the resulting texts. The library also stops at the first mapping with a duplicate key and does not check
-/// the rest of the file: see ``DuplicateKeys``.
+/// An asterisk begins an alias. In a text that begins with one by mistake it is often a syntax error, which would hide
+/// all other problems. The reader replaces every `*` with a mark that no text may contain, restores it in the values,
+/// and refuses the values that begin with one. So nothing is ever expanded.
 package struct YAMLReader {
   private static let asterisk: Unicode.Scalar = "*"
-  private static let asteriskMark = SourceText.mark(1)
+  /// The maximum number of values within each other.
+  private static let deepest = 1000
 
-  private var repairs = DuplicateKeys()
-  private var firstDuplicate: Diagnostic?
+  private let events: YAMLEvents
+  /// The text as written, for errors.
+  private let text: String
+  /// Whether asterisks are replaced.
+  private let isMarked: Bool
   /// The number of the override being read; nil for the file.
   private let override: Int?
+  private var depth = 0
+  // The elements and entries of all unfinished lists and mappings, from which each array is made in its final size.
+  private var nodes: [Node] = []
+  private var entries: [Node.Entry] = []
 
   /// Parses a text; nil if it is empty.
   package static func read(_ text: String, override: Int? = nil) throws(Diagnostic) -> Node? {
-    var reader = YAMLReader(override: override)
-    return try reader.read(try SourceText.check(text))
+    let text = try SourceText.check(text)
+    let isMarked = SourceText.contains(asterisk, in: text)
+    var source = isMarked ? replacing(asterisk, with: SourceText.mark, in: text) : text
+    return try source.withUTF8 { bytes in
+      Result { () throws(Diagnostic) in
+        let events = unsafe YAMLEvents(bytes)
+        var reader = YAMLReader(events: events, text: text, isMarked: isMarked, override: override)
+        return try reader.document()
+      }
+    }.get()
   }
 
-  private init(override: Int?) { self.override = override }
+  private init(events: YAMLEvents, text: String, isMarked: Bool, override: Int?) {
+    (self.events, self.text) = (events, text)
+    (self.isMarked, self.override) = (isMarked, override)
+  }
 
-  private mutating func read(_ text: String) throws(Diagnostic) -> Node? {
-    try rejectTagDirectives(in: text)
-    var source = text
-    if source.utf8.contains(UInt8(ascii: "*")) {
-      source = Self.replacing(Self.asterisk, with: Self.asteriskMark, in: source)
+  private mutating func document() throws(Diagnostic) -> Node? {
+    try rejectTagDirectives()
+    try advance()  // The beginning of the stream, and of the document.
+    try advance()
+    guard events.type != YAML_STREAM_END_EVENT else { return nil }
+    try advance()
+    let root = try node()
+    try advance()  // The end of the document, and of the stream.
+    try advance()
+    guard events.type == YAML_STREAM_END_EVENT else {
+      let words = "a second document begins here; a scenario is one document"
+      throw Diagnostic(place: place, "\(words): drop this line, or split the file")
     }
-    while true {
-      do {
-        // An explicit encoding keeps the library from looking for a setting in the environment, which it would announce
-        // on standard output. The parser keeps the anchors' names alive.
-        let parser = try Parser(yaml: source, resolver: .basic, encoding: .utf8)
-        return try withExtendedLifetime(parser) { try parser.singleRoot().map(convert) }
-      } catch let error as YamlError {
-        guard case .duplicatedKeysInMapping(let keys, let context) = error else {
-          throw diagnostic(error)
-        }
-        let duplicate = firstDuplicate ?? diagnostic(error)
-        firstDuplicate = duplicate
-        let mark = context.mark
-        guard repairs.mark(keys, line: mark.line, column: mark.column, in: &source) else {
-          throw duplicate
-        }
-      } catch {
-        throw Diagnostic(place: place(1, 1), "\(error)")
-      }
+    return root
+  }
+
+  /// Reads the value that begins with the current event, up to its last event.
+  private mutating func node() throws(Diagnostic) -> Node {
+    let (place, refusal) = (place, refusal)
+    switch events.type {
+    case YAML_SCALAR_EVENT:
+      return Node(
+        content: .scalar(Scalar(text: written, isPlain: events.isPlain)),
+        place: place,
+        refusal: refusal
+      )
+    case YAML_SEQUENCE_START_EVENT:
+      return Node(content: .sequence(try elements()), place: place, refusal: refusal)
+    default:
+      return Node(try members(), at: place, refusal: refusal)
     }
+  }
+
+  private mutating func elements() throws(Diagnostic) -> [Node] {
+    try enter()
+    let start = nodes.count
+    try advance()
+    while events.type != YAML_SEQUENCE_END_EVENT {
+      let element = try node()
+      nodes.append(element)
+      try advance()
+    }
+    defer { nodes.removeSubrange(start...) }
+    depth -= 1
+    return Array(nodes[start...])
+  }
+
+  private mutating func members() throws(Diagnostic) -> [Node.Entry] {
+    try enter()
+    let start = entries.count
+    try advance()
+    while events.type != YAML_MAPPING_END_EVENT {
+      let keyPlace = place
+      let key = try node().scalar?.text ?? "?"
+      try advance()
+      let value = try node()
+      entries.append(Node.Entry(written: key, at: keyPlace, value))
+      try advance()
+    }
+    defer { entries.removeSubrange(start...) }
+    depth -= 1
+    return Array(entries[start...])
+  }
+
+  private mutating func enter() throws(Diagnostic) {
+    depth += 1
+    guard depth > Self.deepest else { return }
+    throw diagnostic(
+      YAMLEvents.Failure(
+        problem: YAMLDiagnosis.depthProblem,
+        beginning: events.position.line,
+        position: events.position
+      )
+    )
+  }
+
+  private func advance() throws(Diagnostic) {
+    guard !events.advance() else { return }
+    let failure = events.failure
+    guard events.isSyntaxError else {
+      throw Diagnostic(place: place(1, 1), "this is not YAML: \(failure.problem)")
+    }
+    throw diagnostic(failure)
   }
 
   /// Throws for a directive of tags: the library compares each with all others.
-  private func rejectTagDirectives(in text: String) throws(Diagnostic) {
-    guard text.utf8.contains(UInt8(ascii: "%")) else { return }
+  private func rejectTagDirectives() throws(Diagnostic) {
+    guard SourceText.contains("%", in: text) else { return }
     for (index, line) in text.utf8.split(
       separator: UInt8(ascii: "\n"),
       omittingEmptySubsequences: false
@@ -67,17 +142,35 @@ package struct YAMLReader {
       )
     }
   }
+}
+
+// The current event as a part of the tree.
+extension YAMLReader {
+  private var place: SourceLocation { place(events.position.line, events.position.column) }
 
   private func place(_ line: Int, _ column: Int) -> SourceLocation {
     if let override { return .override(override) }
-    return .file(line: line, column: repairs.originalColumn(column, inLine: line))
+    return .file(line: line, column: column)
   }
 
-  private func place(_ mark: Mark?) -> SourceLocation { place(mark?.line ?? 1, mark?.column ?? 1) }
+  /// The text of a scalar as in the file.
+  private var written: String {
+    let text = events.text
+    guard isMarked, text.unicodeScalars.contains(SourceText.mark) else { return text }
+    return Self.replacing(SourceText.mark, with: Self.asterisk, in: text)
+  }
 
-  private func restored(_ text: String) -> String {
-    guard text.unicodeScalars.contains(Self.asteriskMark) else { return text }
-    return Self.replacing(Self.asteriskMark, with: Self.asterisk, in: text)
+  /// The reason why the value that begins is not supported, if any.
+  private var refusal: String? {
+    let isScalar = events.type == YAML_SCALAR_EVENT
+    if isScalar, isMarked, events.isPlain, events.text.unicodeScalars.first == SourceText.mark {
+      return "\(written) is an alias, and aliases are not supported; write the value out"
+    }
+    let (anchor, tag) = events.properties
+    if let anchor { return "&\(anchor) is an anchor, and anchors are not supported; drop it" }
+    // A text in quotes may say that it is one.
+    guard let tag, !(isScalar && !events.isPlain && tag == YAML_STR_TAG) else { return nil }
+    return "\(tag) is a tag, and tags are not supported; drop it"
   }
 
   private static func replacing(
@@ -87,89 +180,20 @@ package struct YAMLReader {
   ) -> String {
     String(String.UnicodeScalarView(text.unicodeScalars.lazy.map { $0 == old ? new : $0 }))
   }
-}
 
-// Conversion from the library's tree to nodes.
-extension YAMLReader {
-  private func convert(_ node: Yams.Node) -> Node {
-    switch node {
-    case .scalar(let scalar):
-      let plain = scalar.style == .plain
-      let text = restored(scalar.string)
-      let tag = plain || scalar.tag.rawValue != Tag.Name.str.rawValue ? scalar.tag.rawValue : ""
-      return Node(
-        content: .scalar(Scalar(text: text, isPlain: plain)),
-        place: place(scalar.mark),
-        refusal: plain && scalar.string.unicodeScalars.first == Self.asteriskMark
-          ? "\(text) is an alias, and aliases are not supported; write the value out"
-          : refusal(scalar.anchor, tag: tag)
-      )
-    case .sequence(let sequence):
-      return Node(
-        content: .sequence(sequence.map(convert)),
-        place: place(sequence.mark),
-        refusal: refusal(sequence.anchor, tag: sequence.tag.rawValue)
-      )
-    case .mapping(let mapping):
-      return Node(
-        mapping.map(convert),
-        at: place(mapping.mark),
-        refusal: refusal(mapping.anchor, tag: mapping.tag.rawValue)
-      )
-    case .alias(let alias):
-      return Node(
-        content: .sequence([]),
-        place: place(alias.mark),
-        refusal: "aliases are not supported; write the value out"
-      )
+  private func diagnostic(_ failure: YAMLEvents.Failure) -> Diagnostic {
+    var diagnostic = YAMLDiagnosis(
+      problem: failure.problem,
+      beginning: failure.beginning,
+      line: failure.position.line,
+      column: failure.position.column,
+      text: text
+    ).diagnostic
+    if case .file(let line, let column)? = diagnostic.place {
+      diagnostic.place = place(line, column)
     }
-  }
-
-  private func convert(_ key: Yams.Node, _ value: Yams.Node) -> Node.Entry {
-    let written = key.scalar.map { restored(DuplicateKeys.unmarked($0.string)) }
-    return Node.Entry(written: written ?? "?", at: place(key.mark), convert(value))
-  }
-
-  private func refusal(_ anchor: Anchor?, tag: String) -> String? {
-    if let anchor {
-      return "&\(anchor.rawValue) is an anchor, and anchors are not supported; drop it"
-    }
-    return tag.isEmpty ? nil : "\(tag) is a tag, and tags are not supported; drop it"
-  }
-}
-
-// Conversion from the library's errors to diagnostics.
-extension YAMLReader {
-  private func diagnostic(_ error: YamlError) -> Diagnostic {
-    switch error {
-    case .scanner(let context, let problem, let mark, let text),
-      .parser(let context, let problem, let mark, let text):
-      var diagnostic = YAMLDiagnosis(
-        problem: problem,
-        beginning: context.map(\.mark.line),
-        line: mark.line,
-        column: mark.column,
-        text: text
-      ).diagnostic
-      if case .file(let line, let column)? = diagnostic.place {
-        diagnostic.place = place(line, column)
-      }
-      diagnostic.message = "this is not YAML: \(diagnostic.message)"
-      return diagnostic
-    case .composer(_, _, let mark, _):
-      return Diagnostic(
-        place: place(mark),
-        "a second document begins here; a scenario is one document: drop this line, or split the file"
-      )
-    case .duplicatedKeysInMapping(let keys, let context):
-      let names = keys.map { restored(DuplicateKeys.unmarked($0)) }.joined(separator: ", ")
-      return Diagnostic(
-        place: place(context.mark),
-        "given more than once: \(names); keep one of each"
-      )
-    default:
-      return Diagnostic(place: place(1, 1), "this is not YAML: \(error)")
-    }
+    diagnostic.message = "this is not YAML: \(diagnostic.message)"
+    return diagnostic
   }
 }
 #endif

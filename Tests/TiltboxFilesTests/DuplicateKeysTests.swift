@@ -28,10 +28,10 @@ struct DuplicateKeysTests {
 
   @Test("are reported even if there are thousands of them")
   func many() {
-    let lines = (0..<2000).map { _ in "  - {circle: 1, circle: 2}\n" }
+    let lines = (0..<2000).map { _ in "  - {mass: 1, circle: 1, circle: 2}\n" }
     #expect(
       mistakes(in: "tiltbox: 1\nbodies:\n" + lines.joined()) == [
-        "a.yaml:3:17: bodies[0].circle: given twice; keep one (2000 times, the last in line 2002)"
+        "a.yaml:3:26: bodies[0].circle: given twice; keep one (2000 times, the last in line 2002)"
       ]
     )
   }

@@ -99,26 +99,26 @@ extension Appearance {
     return self[part].map { TargetForm(count: $0.count, range: range) }
   }
 
-  func report(at path: String, to found: inout DiagnosticList) {
-    found.check(self, Self.fields, at: path)
-    reportColors(at: path, to: &found)
+  func report(at path: @autoclosure () -> String, to found: inout DiagnosticList) {
+    found.check(self, Self.fields, at: path())
+    reportColors(at: path(), to: &found)
   }
 
-  func reportColors(at path: String, to found: inout DiagnosticList) {
+  func reportColors(at path: @autoclosure () -> String, to found: inout DiagnosticList) {
     for (name, color) in [("fill", fill), ("stroke", stroke)] {
       guard let color else { continue }
       if !(3...4).contains(color.count) {
         found.add(
-          "\(path).\(name)",
+          "\(path()).\(name)",
           "has \(color.count) numbers; give red, green, blue or alpha too"
         )
       }
       if let share = Self.share(ofBytes: color) {
-        found.add("\(path).\(name)", "the parts of a colour are from 0 to 1; write \(share)")
+        found.add("\(path()).\(name)", "the parts of a colour are from 0 to 1; write \(share)")
         continue
       }
       for (index, part) in color.enumerated() {
-        found.check("\(path).\(name)[\(index)]", part, Self.colorPart)
+        found.check("\(path()).\(name)[\(index)]", part, Self.colorPart)
       }
     }
   }

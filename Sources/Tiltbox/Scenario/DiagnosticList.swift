@@ -55,7 +55,7 @@ package struct DiagnosticList {
   mutating func check<Root>(
     _ root: Root,
     _ record: Schema<Root>,
-    at path: String,
+    at path: @autoclosure () -> String,
     beside alternative: String? = nil,
     except: @autoclosure () -> Set<String> = []
   ) {
@@ -67,9 +67,9 @@ package struct DiagnosticList {
       else { continue }
       switch content {
       case .number(let number):
-        check("\(path).\(field.key)", field.hasFreeSign ? abs(number) : number, range)
-      case .whole(let number): check("\(path).\(field.key)", Double(number), range)
-      case .pair(let pair): check("\(path).\(field.key)", pair, range)
+        check("\(path()).\(field.key)", field.hasFreeSign ? abs(number) : number, range)
+      case .whole(let number): check("\(path()).\(field.key)", Double(number), range)
+      case .pair(let pair): check("\(path()).\(field.key)", pair, range)
       default: break
       }
     }
@@ -99,6 +99,7 @@ package struct DiagnosticList {
 
   /// Reports each name in a list that an earlier element has already.
   mutating func checkNames(_ names: [String], of list: String) {
+    guard Set(names).count < names.count else { return }
     var first: [String: Int] = [:]
     for (index, name) in names.enumerated() {
       if let other = first[name] {

@@ -22,7 +22,7 @@ extension Scenario {
       return found
     }
     for (index, body) in bodies.enumerated() {
-      body.report(at: "bodies[\(index)]", to: &found)
+      body.report(at: { "bodies[\(index)]" }, to: &found)
       if world.engine == .chipmunk {
         body.reportFieldsOfTiltbox(at: "bodies[\(index)]", to: &found)
       }
@@ -61,56 +61,57 @@ extension BodyDescription {
   /// All problems of the description; their paths begin with the given one.
   package func diagnostics(at path: String) -> [Diagnostic] {
     var found = DiagnosticList()
-    report(at: path, to: &found)
+    report(at: { path }, to: &found)
     return found.diagnostics
   }
 
-  fileprivate func report(at path: String, to found: inout DiagnosticList) {
-    if id.isEmpty { found.add("\(path).id", "the id is empty; give a name") }
+  /// Adds the problems to a list. The path is only made for them: most bodies have none.
+  fileprivate func report(at path: () -> String, to found: inout DiagnosticList) {
+    if id.isEmpty { found.add("\(path()).id", "the id is empty; give a name") }
     if id == "walls" || id.hasPrefix("walls.") {
-      found.add("\(path).id", "\"\(id)\" is kept for the walls; give another id")
+      found.add("\(path()).id", "\"\(id)\" is kept for the walls; give another id")
     }
-    found.check(self, Self.fields, at: path, except: fieldsWithoutUse)
-    appearance.reportColors(at: path, to: &found)
+    found.check(self, Self.ownFields, at: path(), except: fieldsWithoutUse)
+    if appearance != Appearance() { appearance.report(at: path(), to: &found) }
     var shapesAreValid = true
     for (index, shape) in shapes.enumerated() {
-      let path = "\(path).shapes[\(index)]"
-      found.check(shape.surface, Surface.fields, at: path)
+      func shapePath() -> String { "\(path()).shapes[\(index)]" }
+      found.check(shape.surface, Surface.fields, at: shapePath())
       if shape.surface.oneWay == .zero {
         found.add(
-          "\(path).oneWay",
+          "\(shapePath()).oneWay",
           "[0, 0] is no direction; write [0, 1] to carry what comes from above"
         )
       }
       for (part, error) in shape.geometry.invalidParts {
-        found.add("\(path).\(part)", error.description)
+        found.add("\(shapePath()).\(part)", error.description)
         shapesAreValid = false
       }
     }
     if type == .static, velocity != .zero || angularVelocity != 0 {
       found.add(
-        "\(path).velocity",
+        "\(path()).velocity",
         "a static body never moves; drop the velocity, or make it kinematic"
       )
     }
     guard type == .dynamic else {
       if mass != nil {
-        found.add("\(path).mass", "a \(type) body has no mass; drop it, or make the body dynamic")
+        found.add("\(path()).mass", "a \(type) body has no mass; drop it, or make the body dynamic")
       }
       if moment != nil {
-        found.add("\(path).moment", "a \(type) body has no moment; drop it, or make it dynamic")
+        found.add("\(path()).moment", "a \(type) body has no moment; drop it, or make it dynamic")
       }
       return
     }
     if moment == nil, shapes.isEmpty {
       found.add(
-        "\(path).shapes",
+        "\(path()).shapes",
         "a body without shapes needs a moment; give a shape, or a moment"
       )
     }
     guard let mass = totalMass else {
       found.add(
-        "\(path).mass",
+        "\(path()).mass",
         "a dynamic body needs a mass, in kg; give one above 0, or type: static if it never moves"
       )
       return
@@ -119,14 +120,14 @@ extension BodyDescription {
       shapes.allSatisfy({ $0.surface.density == nil || (try? $0.geometry.area()) == 0 })
     {
       found.add(
-        "\(path).shapes[\(index)].density",
+        "\(path()).shapes[\(index)].density",
         "the shapes of \"\(id)\" have no area; give a segment a radius, or the body a mass"
       )
       return
     }
-    found.check("\(path).mass", mass, .mass)
+    found.check("\(path()).mass", mass, .mass)
     if ParameterRange.mass.contains(mass), moment == nil, !shapes.isEmpty, shapesAreValid {
-      _ = found.attempt("\(path).mass") { () throws(PhysicsError) in try computedMoment(mass) }
+      _ = found.attempt("\(path()).mass") { () throws(PhysicsError) in try computedMoment(mass) }
     }
   }
 }
@@ -149,6 +150,13 @@ extension BodyDescription {
     }
   }
 
+  /// The fields without those of the appearance, which most bodies lack.
+  private static let ownFields = Schema(
+    .body,
+    standard: fields.standard,
+    fields.properties.filter { Appearance.fields[$0.field.key] == nil }
+  )
+
   /// The fields that do not apply to a body of this type, and the mass, which its shapes may determine.
   private var fieldsWithoutUse: Set<String> {
     switch type {
@@ -162,6 +170,7 @@ extension BodyDescription {
 extension Geometry {
   /// The invalid parts of a shape, each with its error.
   fileprivate var invalidParts: [(part: String, error: PhysicsError)] {
+    if (try? validate()) != nil { return [] }
     var form = FormFields(self)
     var found: [(part: String, error: PhysicsError)] = []
     while let geometry = form.geometry {

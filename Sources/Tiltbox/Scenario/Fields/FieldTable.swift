@@ -80,7 +80,7 @@ package struct Field: Sendable {
 
 /// The fields of a mapping. They drive reading and writing files, range checks, suggestions in errors, the schema for
 /// editors and the reference.
-package struct FieldTable: Sendable {
+package final class FieldTable: Sendable {
   /// The fields that exclude each other.
   package enum Alternatives: Sendable {
     case none
@@ -100,7 +100,9 @@ package struct FieldTable: Sendable {
   package let fields: [Field]
   package let required: [String]
   package let alternatives: Alternatives
-  private let byKey: [String: Field]
+  private let indices: KeyIndex
+  /// Whether each field is one of the alternatives.
+  private let areAlternatives: [Bool]
 
   package init(
     _ name: String,
@@ -114,8 +116,15 @@ package struct FieldTable: Sendable {
     self.fields = fields
     self.required = required
     self.alternatives = alternatives
-    byKey = Dictionary(fields.map { ($0.key, $0) }) { first, _ in first }
+    indices = KeyIndex(fields.map(\.key))
+    areAlternatives = fields.map { alternatives.keys.contains($0.key) }
   }
 
-  package subscript(key: String) -> Field? { byKey[key] }
+  /// Returns the index of the field with a key.
+  package func index(of key: String) -> Int? { indices[key] }
+
+  /// Whether the field at an index is one of the alternatives.
+  package func isAlternative(_ index: Int) -> Bool { areAlternatives[index] }
+
+  package subscript(key: String) -> Field? { indices[key].map { fields[$0] } }
 }

@@ -16,14 +16,15 @@ package struct Property<Root: Sendable>: Sendable {
   ) {
     let infinity = Self.infinity(of: type)
     field = Field(key, type)
+    let access = StoredAccess(path)
     content = { root in
-      let content = root[keyPath: path].content
+      let content = access.value(of: root).content
       guard let infinity, case .number(.infinity)? = content else { return content }
       return infinity
     }
     set = { root, content in
       guard let value = Value(content) else { return false }
-      root[keyPath: path] = value
+      access.set(value, in: &root)
       return true
     }
   }
@@ -66,7 +67,8 @@ package struct Property<Root: Sendable>: Sendable {
     of path: any WritableKeyPath<Root, Part> & Sendable
   ) {
     field = property.field
-    content = { property.content($0[keyPath: path]) }
+    let access = StoredAccess(path)
+    content = { property.content(access.value(of: $0)) }
     set = { property.set(&$0[keyPath: path], $1) }
   }
 
@@ -98,6 +100,36 @@ package struct Property<Root: Sendable>: Sendable {
       guard let whole = Int(exactly: number), range.contains(whole) else { return false }
     }
     return set(&root, .number(number))
+  }
+}
+
+/// Access to a property, at its offset if it is stored: walking a key path takes far longer, and a file of 100,000 bodies
+/// has a million numbers to set and check.
+private struct StoredAccess<Root, Value>: Sendable {
+  private let path: any WritableKeyPath<Root, Value> & Sendable
+  private let offset: Int?
+
+  init(_ path: any WritableKeyPath<Root, Value> & Sendable) {
+    self.path = path
+    offset = MemoryLayout<Root>.offset(of: path)
+  }
+
+  func value(of root: Root) -> Value {
+    guard let offset else { return root[keyPath: path] }
+    return unsafe withUnsafePointer(to: root) {
+      unsafe UnsafeRawPointer($0).load(fromByteOffset: offset, as: Value.self)
+    }
+  }
+
+  func set(_ value: Value, in root: inout Root) {
+    guard let offset else {
+      root[keyPath: path] = value
+      return
+    }
+    unsafe withUnsafeMutablePointer(to: &root) {
+      let place = unsafe UnsafeMutableRawPointer($0) + offset
+      unsafe place.assumingMemoryBound(to: Value.self).pointee = value
+    }
   }
 }
 
@@ -138,12 +170,14 @@ extension Array {
 }
 
 /// The fields of a mapping as the properties of a value.
-package struct Schema<Root: Sendable>: Sendable {
+package final class Schema<Root: Sendable>: Sendable {
   package let table: FieldTable
   package let properties: [Property<Root>]
+  private let indices: KeyIndex
+  /// Sets the property at an index. One closure, since a list of closures costs a look-up of its type in each access.
+  private let setProperty: @Sendable (_ index: Int, inout Root, FieldContent) -> Bool
   /// The defaults.
   package let standard: Root
-  private let indices: [String: Int]
   private let standards: [FieldContent?]
   /// The properties with a range.
   let ranged: [Property<Root>]
@@ -155,8 +189,9 @@ package struct Schema<Root: Sendable>: Sendable {
     self.table = table
     self.properties = properties
     self.standard = standard
-    indices = Dictionary(properties.indices.map { (properties[$0].field.key, $0) }) { one, _ in one
-    }
+    indices = KeyIndex(properties.map(\.field.key))
+    let setters = properties.map(\.set)
+    setProperty = { index, root, content in setters[index](&root, content) }
     standards = properties.map { $0.content(standard) }
     ranged = properties.filter { $0.field.range(beside: nil) != nil }
     tests = ranged.map { property in
@@ -175,7 +210,7 @@ package struct Schema<Root: Sendable>: Sendable {
   }
 
   /// Makes a record and its table.
-  package init(
+  package convenience init(
     _ name: String,
     _ about: String,
     standard: Root,
@@ -194,6 +229,14 @@ package struct Schema<Root: Sendable>: Sendable {
   }
 
   package subscript(key: String) -> Property<Root>? { indices[key].map { properties[$0] } }
+
+  /// Returns the index of the property with a key.
+  package func index(of key: String) -> Int? { indices[key] }
+
+  /// Sets the property at an index; false if the content is of another kind.
+  package func set(_ content: FieldContent, at index: Int, in root: inout Root) -> Bool {
+    setProperty(index, &root, content)
+  }
 
   /// The fields to write: those that differ from their defaults.
   package func members(of root: Root) -> [FieldContent.Member] {

@@ -102,11 +102,13 @@ extension Scenario {
   }
 
   private var angleWarnings: [ScenarioWarning] {
-    let bodies = bodies.enumerated().lazy.map { ("bodies[\($0)].angle", $1.id, $1.angle) }
-    let layers = layers.enumerated().lazy.map { ("layers[\($0)].angle", $1.id, $1.angle) }
     // A full turn written with few digits may be slightly larger.
     let turn = 2 * Double.pi * 1.001
-    return (bodies.filter { abs($2) > turn } + layers.filter { abs($2) > turn }).map {
+    let bodies = bodies.enumerated().filter { abs($1.angle) > turn }
+      .map { ("bodies[\($0)].angle", $1.id, $1.angle) }
+    let layers = layers.enumerated().filter { abs($1.angle) > turn }
+      .map { ("layers[\($0)].angle", $1.id, $1.angle) }
+    return (bodies + layers).map {
       path,
       id,
       angle in

@@ -9,6 +9,9 @@ struct BodyDecoder {
   /// The height of the view for frames, if there is one.
   var viewHeight: Double?
 
+  /// The keys that only stand for bodies of a file, which replaces them before decoding.
+  private static let keysOfFiles = [Repetition.key] + FieldTable.composites.map(\.key)
+
   /// Decodes a body. If it cannot be read, returns a placeholder and suppresses further reports about it.
   func body(_ value: Value, name: String) -> BodyDescription {
     var body = BodyDescription(id: name)
@@ -22,7 +25,7 @@ struct BodyDecoder {
       return body
     }
     fields.read(BodyDescription.fields, into: &body)
-    for key in [Repetition.key] + FieldTable.composites.map(\.key) {
+    for key in Self.keysOfFiles where fields.has(key) {
       fields[key]?.report("is for the bodies of a scenario file; add them one by one")
     }
     if diagnostics.suppresses(fields.path("type")) {
@@ -41,7 +44,7 @@ struct BodyDecoder {
     if body.totalMass == nil, body.type == .dynamic { body.mass = defaults.mass }
     if body.type == .dynamic, body.totalMass == nil, !fields.has("mass") {
       let sources = [fields.path("density"), "defaults.density", "defaults.mass"]
-      if sources.contains(where: diagnostics.suppresses) {
+      if sources.contains(where: { diagnostics.suppresses($0) }) {
         diagnostics.suppress(fields.path("mass"))
       }
     }
@@ -77,7 +80,7 @@ struct BodyDecoder {
 
   /// Reports a radius or a centre that belongs to no shape.
   private func reportStrays(in fields: Fields) {
-    guard !FormFields.keys.contains(where: fields.has) else { return }
+    guard !FormFields.keys.contains(where: { fields.has($0) }) else { return }
     for key in ["radius", "center"] where !diagnostics.suppresses(fields.path(key)) {
       var advice = "and this body has none of its own; move or drop it"
       if key == "radius", !fields.has("shapes"), let radius = fields[key]?.node.scalar?.number {
@@ -115,7 +118,7 @@ extension Fields {
       return nil
     }
     var form = FormFields()
-    let kind = FormFields.keys.first(where: has)
+    let kind = FormFields.keys.first { has($0) }
     read(FormFields.record, into: &form, beside: kind)
     switch kind {
     case "circle":

@@ -10,6 +10,7 @@ enum BodyNames {
   /// Returns the ids of all bodies, given or generated. Complexity: O(*bodies*).
   static func names(of bodies: [Node]) -> [String] {
     let given = bodies.map { $0["id"]?.scalar?.text }
+    guard given.contains(nil) else { return given.compactMap(\.self) }
     var names = FreshNames(taken: given)
     return zip(bodies, given).map { body, id in id ?? names.next(of: kind(of: body)) }
   }

@@ -145,8 +145,16 @@ extension Node {
       let index = entries.firstIndex(where: { $0.key == key }),
       case .sequence(var nodes) = entries[index].value.content
     else { return }
-    for number in nodes.indices { change(&nodes[number], "\(path)[\(number)]") }
+    // Most elements have none of these.
+    for number in nodes.indices where nodes[number].mapping?.contains(where: \.mayHaveFile) == true
+    {
+      change(&nodes[number], "\(path)[\(number)]")
+    }
     entries[index].value.content = .sequence(nodes)
     content = .mapping(entries)
   }
+}
+
+extension Node.Entry {
+  fileprivate var mayHaveFile: Bool { key == ChainFiles.key || key == "shapes" }
 }

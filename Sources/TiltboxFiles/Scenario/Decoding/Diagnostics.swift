@@ -83,7 +83,9 @@ final class Diagnostics {
   func isUnreliable(_ name: String) -> Bool { unreliable.contains(name) }
 
   /// Whether problems in a field are suppressed.
-  func suppresses(_ path: String) -> Bool {
+  func suppresses(_ path: @autoclosure () -> String) -> Bool {
+    if suppressed.isEmpty, suppressedParts.isEmpty { return false }
+    let path = path()
     if suppressed.contains(path) || suppressedParts.contains(path) { return true }
     guard !suppressedParts.isEmpty else { return false }
     return path.indices.contains { end in

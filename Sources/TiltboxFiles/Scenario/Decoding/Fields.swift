@@ -6,8 +6,10 @@ struct Fields {
   let value: Value
   let table: FieldTable
   private let entries: [Node.Entry]
-  /// The first entry of each known key, with its field.
-  private var known: [(entry: Node.Entry, field: Field)] = []
+  /// The path of the mapping.
+  private let parent: String
+  /// The first entry of each known key, and its field in the table.
+  private var known: [(entry: Int, field: Int)] = []
   /// Whether there are unknown keys whose meaning is unknown, too.
   private(set) var hasUnexplainedKeys = false
 
@@ -15,17 +17,26 @@ struct Fields {
     self.value = value
     self.table = table
     self.entries = entries
-    var seen: Set<String> = []
+    parent = value.path
+    known.reserveCapacity(entries.count)
+    // The keys that are unknown, or whose values are not used.
+    var others: Set<String> = []
     var rest = 0
     for (index, entry) in entries.enumerated() {
       if rest > 0 {
         rest -= 1
-      } else if let divided = Self.divided(entries[index...]),
+      } else if index + 1 < entries.count, entries[index + 1].value.scalar?.isEmpty == true,
+        let divided = Self.divided(entries[index...]),
         let advice = table[entry.key]?.type.advice(on: divided)
       {
         rest = divided.count
-        seen.insert(entry.key)
+        others.insert(entry.key)
         value.diagnostics.report(advice, at: path(entry.key), entry.value.place)
+      } else if let field = table.index(of: entry.key),
+        others.isEmpty || !others.contains(entry.key),
+        !known.contains(where: { $0.field == field })
+      {
+        known.append((index, field))
       } else if index > 0, let number = entry.decimals(after: entries[index - 1]) {
         let before = entries[index - 1]
         var advice = "write \(number.point), with a point"
@@ -34,17 +45,16 @@ struct Fields {
         }
         if case .pair? = table[before.key]?.type {
           advice = "write \(before.key): [\(number.comma.replacing(",", with: ", "))]"
-          known.removeAll { $0.entry.key == before.key }
+          known.removeAll { entries[$0.entry].key == before.key }
+          others.insert(before.key)
         }
         value.diagnostics.report(
           "\(number.comma) reads as two entries; \(advice)",
           at: path(before.key),
           before.value.place
         )
-      } else if !seen.insert(entry.key).inserted {
+      } else if table.index(of: entry.key) != nil || !others.insert(entry.key).inserted {
         value.diagnostics.report("given twice; keep one", at: path(entry.key), entry.keyPlace)
-      } else if let field = table[entry.key] {
-        known.append((entry, field))
       } else {
         if !reportUnknown(entry) { hasUnexplainedKeys = true }
       }
@@ -54,40 +64,52 @@ struct Fields {
   }
 
   /// Returns the path of a field in this mapping.
-  func path(_ key: String) -> String { PathComponent.key(key).appended(to: value.path) }
+  func path(_ key: String) -> String { PathComponent.key(key).appended(to: parent) }
 
   /// The value of a field; nil if it is missing or null.
   subscript(key: String) -> Value? {
-    known.first { $0.entry.key == key }.flatMap { value(of: $0.entry, $0.field) }
+    for (entry, field) in known where entries[entry].key == key {
+      return value(of: entry, field)
+    }
+    return nil
   }
 
-  private func value(
-    of entry: Node.Entry,
-    _ field: Field,
-    beside alternative: String? = nil
-  ) -> Value? {
-    guard entry.value.scalar?.isNull != true else { return nil }
-    guard entry.value.scalar?.isEmpty != true else {
-      var remedy = "give \(field.type.words), or drop the key"
-      if let comment = value.diagnostics.comment(after: entry.value.place) {
-        remedy = "# begins a comment here; "
-        if case .numbers = field.type, let color = ColorName.list(of: comment) {
-          remedy += "write \(color)"
-        } else {
-          remedy += "put it in quotes: \"\(comment)\""
-        }
+  private func value(of entry: Int, _ field: Int, beside alternative: String? = nil) -> Value? {
+    if let scalar = entries[entry].value.scalar {
+      if scalar.isNull { return nil }
+      if scalar.isEmpty {
+        reportEmpty(entries[entry], table.fields[field].type)
+        return nil
       }
-      value.diagnostics.report("has no value; \(remedy)", at: path(entry.key), entry.value.place)
-      return nil
     }
-    let type = field.type(beside: alternative)
-    return Value(entry.value, at: path(entry.key), as: type, value.diagnostics)
+    let type =
+      alternative == nil ? table.fields[field].type : table.fields[field].type(beside: alternative)
+    return Value(
+      entries[entry].value,
+      at: parent,
+      .key(entries[entry].key),
+      as: type,
+      value.diagnostics
+    )
+  }
+
+  private func reportEmpty(_ entry: Node.Entry, _ type: FieldType) {
+    var remedy = "give \(type.words), or drop the key"
+    if let comment = value.diagnostics.comment(after: entry.value.place) {
+      remedy = "# begins a comment here; "
+      if case .numbers = type, let color = ColorName.list(of: comment) {
+        remedy += "write \(color)"
+      } else {
+        remedy += "put it in quotes: \"\(comment)\""
+      }
+    }
+    value.diagnostics.report("has no value; \(remedy)", at: path(entry.key), entry.value.place)
   }
 
   /// Returns the fields that can be read.
   func members() -> [FieldContent.Member] {
     known.compactMap { entry, field in
-      value(of: entry, field)?.content().map { FieldContent.Member(entry.key, $0) }
+      value(of: entry, field)?.content().map { FieldContent.Member(entries[entry].key, $0) }
     }
   }
 
@@ -95,17 +117,18 @@ struct Fields {
   func read<Root>(_ record: Schema<Root>, into root: inout Root, beside alternative: String? = nil)
   {
     for (entry, field) in known {
-      guard let property = record[entry.key], !isStray(field, beside: alternative),
+      guard let property = record.index(of: entries[entry].key),
+        !isStray(table.fields[field], beside: alternative),
         let value = value(of: entry, field, beside: alternative), let content = value.content()
       else { continue }
-      if !property.set(&root, content) { let _: Never? = value.wrongType() }
+      if !record.set(content, at: property, in: &root) { let _: Never? = value.wrongType() }
     }
   }
 
   /// Reports numbers outside their ranges, for values that nothing else checks.
   func reportRanges<Root>(_ record: Schema<Root>, of root: Root) {
-    for diagnostic in record.diagnostics(of: root, at: value.path) {
-      self[String(diagnostic.path.dropFirst(value.path.count + 1))]?.report(diagnostic.message)
+    for diagnostic in record.diagnostics(of: root, at: parent) {
+      self[String(diagnostic.path.dropFirst(parent.count + 1))]?.report(diagnostic.message)
     }
   }
 
@@ -116,14 +139,18 @@ struct Fields {
 
   /// Reports fields of other alternatives than `alternative`.
   func reportStrays(beside alternative: String, _ message: (_ owners: [String]) -> String) {
-    for (_, field) in known where isStray(field, beside: alternative) {
+    for field in known.lazy.map({ table.fields[$0.field] })
+    where isStray(field, beside: alternative) {
       self[field.key]?.report(message(field.owners ?? []))
     }
   }
 
   /// Whether a field is present, valid or not.
   func has(_ key: String) -> Bool {
-    entries.contains { $0.key == key && $0.value.scalar?.isNull != true }
+    for entry in entries where entry.key == key && entry.value.scalar?.isNull != true {
+      return true
+    }
+    return false
   }
 
   /// Reports an unknown key. Returns whether the advice explains what the key stands for.
@@ -154,9 +181,7 @@ struct Fields {
   /// Returns the formula or the text that the first of some entries begins, and whose commas begin the others, as in
   /// `{circle: =max(3, i)}`.
   private static func divided(_ entries: ArraySlice<Node.Entry>) -> DividedFormula? {
-    // Most mappings have no key without a value.
-    guard entries.dropFirst().first?.value.scalar?.isEmpty == true else { return nil }
-    return DividedFormula(
+    DividedFormula(
       entries.first?.value.scalar,
       entries.dropFirst().lazy.map { $0.value.scalar?.isEmpty == true ? $0.key : nil }
     )
@@ -186,9 +211,17 @@ struct Fields {
     value.diagnostics.report("missing; give \(key): \(words)", at: path(key), value.node.place)
   }
 
+  private func isGivenAlternative(_ index: Int, _ field: Int) -> Bool {
+    table.isAlternative(field) && entries[index].value.scalar?.isNull != true
+  }
+
   private func reportConflicts() {
     let keys = table.alternatives.keys
     let mustHave = if case .exactlyOne = table.alternatives { true } else { false }
+    if known.count == entries.count {
+      let count = known.count { isGivenAlternative($0.entry, $0.field) }
+      if count == 1 || count == 0 && !mustHave { return }
+    }
     let given = entries.filter { keys.contains($0.key) && has($0.key) }
     if mustHave, given.isEmpty, !keys.contains(where: { value.diagnostics.suppresses(path($0)) }) {
       value.report("has none of \(keys.joined(separator: ", ")); give one")
@@ -208,7 +241,8 @@ struct Fields {
 extension Node.Entry {
   /// Returns the number that this entry and the previous one form in `{duration: 2,5}`, written for 2.5.
   fileprivate func decimals(after before: Self) -> (comma: String, point: String)? {
-    guard !key.isEmpty, key.allSatisfy({ "0"..."9" ~= $0 }), value.scalar?.isEmpty == true,
+    let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
+    guard !key.isEmpty, key.utf8.allSatisfy({ digits ~= $0 }), value.scalar?.isEmpty == true,
       let whole = before.value.scalar?.text, Int(whole) != nil
     else { return nil }
     return ("\(whole),\(key)", "\(whole).\(key)")

@@ -5,17 +5,26 @@ internal import Tiltbox
 /// report the problem and return nil.
 struct Value {
   let node: Node
-  let path: String
   let type: FieldType
   let diagnostics: Diagnostics
+  private let parent: String
+  private let part: PathComponent?
 
-  init(_ node: Node, at path: String, as type: FieldType, _ diagnostics: Diagnostics) {
-    self.node = node
-    self.path = path
-    self.type = type
-    self.diagnostics = diagnostics
+  /// Makes the value of a path, or of a part of it.
+  init(
+    _ node: Node,
+    at path: String,
+    _ part: PathComponent? = nil,
+    as type: FieldType,
+    _ diagnostics: Diagnostics
+  ) {
+    (self.node, self.type, self.diagnostics) = (node, type, diagnostics)
+    (parent, self.part) = (path, part)
     if let refusal = node.refusal { report(refusal) }
   }
+
+  /// The path of the field, which is only made where something needs it: most values are right.
+  var path: String { part?.appended(to: parent) ?? parent }
 
   func report(_ message: String) { diagnostics.report(message, at: path, node.place) }
 
@@ -29,6 +38,7 @@ struct Value {
 
   /// Returns the number, which may have its unit after it.
   func number() -> Double? {
+    if let number = node.scalar?.number { return number }
     let isFraction = if case .fraction = type { true } else { false }
     let number = isFraction ? node.scalar?.fraction : node.scalar?.number
     if let word = type.quantity?.wordForInfinity, isWord(word) { return .infinity }
@@ -101,6 +111,11 @@ struct Value {
   }
 
   func pair() -> Vector? {
+    if let nodes = node.sequence, nodes.count == 2, let x = nodes[0].plainNumber,
+      let y = nodes[1].plainNumber
+    {
+      return Vector(x, y)
+    }
     let type = firstType
     guard let nodes = node.sequence, nodes.count == 2, dividedFormula == nil,
       let quantity = type.quantity
@@ -108,7 +123,7 @@ struct Value {
       return wrongType()
     }
     let parts = nodes.enumerated().map { index, node in
-      Value(node, at: "\(path)[\(index)]", as: .number(quantity), diagnostics).number()
+      Value(node, at: path, .index(index), as: .number(quantity), diagnostics).number()
     }
     guard let x = parts[0], let y = parts[1] else { return nil }
     return Vector(x, y)
@@ -134,7 +149,8 @@ struct Value {
     guard case .list(let element, let count) = firstType, let nodes = node.sequence,
       count.contains(nodes.count), dividedFormula == nil, adviceOnFlatPoints == nil
     else { return wrongType() }
-    return nodes.enumerated().map { Value($1, at: "\(path)[\($0)]", as: element, diagnostics) }
+    let path = path
+    return nodes.enumerated().map { Value($1, at: path, .index($0), as: element, diagnostics) }
   }
 
   /// Reads the value as the field's type. A mapping keeps the members that can be read; a list needs all elements.
@@ -203,6 +219,11 @@ struct Value {
     if case .either(let first, _) = type { return first }
     return type
   }
+}
+
+extension Node {
+  /// The number of a plain scalar that can be used.
+  fileprivate var plainNumber: Double? { refusal == nil ? scalar?.number : nil }
 }
 
 extension FieldType {

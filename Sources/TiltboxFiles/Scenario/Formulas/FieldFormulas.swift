@@ -33,7 +33,7 @@ struct FieldFormulas {
       let (key, type) = (entries[index].key, FieldTable.scenario[entries[index].key]?.type)
       path = [.key(key)]
       if Repetition.lists.contains(key), var elements = entries[index].value.sequence {
-        for number in elements.indices {
+        for number in elements.indices where elements[number].hasFormula {
           let counts = elements[number][Repetition.key] == nil ? [] : [Repetition.key]
           evaluate(&elements[number], at: number, as: type, only: counts)
         }
@@ -208,6 +208,17 @@ extension FieldFormulas {
       name.first?.isLetter == true
       && name.allSatisfy { $0.isLetter || $0 == "_" || $0.isASCII && $0.isNumber }
     return isName ? nil : "a name has letters, digits and _, and begins with a letter; write a1"
+  }
+}
+
+extension Node {
+  /// Whether a text in the value begins like a formula.
+  fileprivate var hasFormula: Bool {
+    switch content {
+    case .scalar(let scalar): scalar.text.utf8.first == UInt8(ascii: "=")
+    case .sequence(let nodes): nodes.indices.contains { nodes[$0].hasFormula }
+    case .mapping(let entries): entries.indices.contains { entries[$0].value.hasFormula }
+    }
   }
 }
 

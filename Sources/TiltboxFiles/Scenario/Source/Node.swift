@@ -1,12 +1,28 @@
 package import Tiltbox
 
-/// A value in a scenario file, not yet interpreted.
+/// A value in a scenario file, not yet interpreted. A file has up to two million, so each is small.
 package struct Node: Sendable {
   package var content: Content
+  private var compactPlace: CompactPlace
+  private var rareRefusal: RareText?
+
+  package init(content: Content, place: SourceLocation, refusal: String? = nil) {
+    self.content = content
+    compactPlace = CompactPlace(place)
+    rareRefusal = refusal.map(RareText.text)
+  }
+
   /// The beginning of the value.
-  package var place: SourceLocation
+  package var place: SourceLocation {
+    get { compactPlace.place }
+    set { compactPlace = CompactPlace(newValue) }
+  }
+
   /// The reason why the notation is not supported, for example an alias.
-  package var refusal: String?
+  package var refusal: String? {
+    get { if case .text(let text)? = rareRefusal { text } else { nil } }
+    set { rareRefusal = newValue.map(RareText.text) }
+  }
 
   package enum Content: Sendable {
     case scalar(Scalar)
@@ -17,8 +33,36 @@ package struct Node: Sendable {
   /// A key and its value. A duplicate key has an entry each time.
   package struct Entry: Sendable {
     package let key: String
-    package let keyPlace: SourceLocation
+    private let compactPlace: CompactPlace
     package var value: Node
+
+    package init(key: String, keyPlace: SourceLocation, value: Node) {
+      (self.key, self.value) = (key, value)
+      compactPlace = CompactPlace(keyPlace)
+    }
+
+    package var keyPlace: SourceLocation { compactPlace.place }
+  }
+
+  /// A text that few values have. Optional, it takes eight bytes.
+  private indirect enum RareText: Sendable { case text(String) }
+
+  /// A place in eight bytes.
+  private struct CompactPlace: Sendable {
+    /// The line; 0 for an override, whose number stands for the column.
+    private let line, column: UInt32
+
+    init(_ place: SourceLocation) {
+      switch place {
+      case .file(let line, let column):
+        (self.line, self.column) = (UInt32(clamping: line), UInt32(clamping: column))
+      case .override(let number): (line, column) = (0, UInt32(clamping: number))
+      }
+    }
+
+    var place: SourceLocation {
+      line == 0 ? .override(Int(column)) : .file(line: Int(line), column: Int(column))
+    }
   }
 }
 

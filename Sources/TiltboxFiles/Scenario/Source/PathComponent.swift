@@ -23,8 +23,9 @@ extension PathComponent {
   /// Returns the text of a path with this component appended.
   func appended(to path: String) -> String {
     switch self {
-    case .key(let key): path.isEmpty ? key : "\(path).\(key)"
-    case .index(let index): "\(path)[\(index)]"
+    // Faster than interpolation.
+    case .key(let key): path.isEmpty ? key : path + "." + key
+    case .index(let index): path + "[" + String(index) + "]"
     }
   }
 }

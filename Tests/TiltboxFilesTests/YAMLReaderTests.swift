@@ -59,9 +59,9 @@ struct YAMLReaderTests {
     #expect(entries?.map(\.value.scalar?.text) == ["1", "2", "3", "4"])
   }
 
-  @Test("needs at most 48 bytes for a value and 72 for an entry, of which a file has millions")
+  @Test("needs at most 32 bytes for a value and 56 for an entry, of which a file has millions")
   func size() {
-    #expect(MemoryLayout<Node>.stride <= 48 && MemoryLayout<Node.Entry>.stride <= 72)
+    #expect(MemoryLayout<Node>.stride <= 32 && MemoryLayout<Node.Entry>.stride <= 56)
   }
 
   private func at(_ line: Int, _ column: Int) -> Diagnostic.SourceLocation {

@@ -82,9 +82,8 @@ struct ValidateCommand: ParsableCommand {
 
   /// Loads a scenario and the files that it names: its tilt recording and the recordings that its run should repeat.
   private func check(_ file: String) throws {
-    let bytes = try readInput(file, atMost: SourceText.mostBytes)
     let scenario = try Scenario(
-      utf8: bytes,
+      utf8: readInput(file, atMost: SourceText.mostBytes),
       file: shownName(of: file),
       overrides: changes.list,
       warn: printOnce,

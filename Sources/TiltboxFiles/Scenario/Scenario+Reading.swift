@@ -41,12 +41,14 @@ extension Scenario {
     warn: ((Diagnostic) -> Void)?,
     files: FileCheck?
   ) throws(ScenarioFileError) {
-    self = try Self.read(file, overrides, warn, files) { () throws(Diagnostic) in
+    // Before the tree is made, so that the bytes need not outlive the text.
+    let text = Result { () throws(Diagnostic) in
       if bytes.starts(with: MCAPFormat.magic) {
         throw Diagnostic(place: .start, WrittenFile.recording.words)
       }
       return try SourceText.decode(bytes)
     }
+    self = try Self.read(file, overrides, warn, files) { () throws(Diagnostic) in try text.get() }
   }
 
   private static func read(

@@ -2,14 +2,12 @@ package import Tiltbox
 
 /// A value in a scenario file, not yet interpreted. A file has up to two million, so each is small.
 package struct Node: Sendable {
-  package var content: Content
+  private var stored: Stored
   private var compactPlace: CompactPlace
-  private var rareRefusal: RareText?
 
   package init(content: Content, place: SourceLocation, refusal: String? = nil) {
-    self.content = content
+    stored = refusal.map { .refused(content, $0) } ?? .usual(content)
     compactPlace = CompactPlace(place)
-    rareRefusal = refusal.map(RareText.text)
   }
 
   /// The beginning of the value.
@@ -18,10 +16,25 @@ package struct Node: Sendable {
     set { compactPlace = CompactPlace(newValue) }
   }
 
+  package var content: Content {
+    get {
+      switch stored {
+      case .usual(let content), .refused(let content, _): content
+      }
+    }
+    set { stored = refusal.map { .refused(newValue, $0) } ?? .usual(newValue) }
+  }
+
   /// The reason why the notation is not supported, for example an alias.
   package var refusal: String? {
-    get { if case .text(let text)? = rareRefusal { text } else { nil } }
-    set { rareRefusal = newValue.map(RareText.text) }
+    get { if case .refused(_, let reason) = stored { reason } else { nil } }
+    set { stored = newValue.map { .refused(content, $0) } ?? .usual(content) }
+  }
+
+  /// The content, in a box if it is refused: so a node takes 32 bytes.
+  private enum Stored: Sendable {
+    case usual(Content)
+    indirect case refused(Content, String)
   }
 
   package enum Content: Sendable {
@@ -43,9 +56,6 @@ package struct Node: Sendable {
 
     package var keyPlace: SourceLocation { compactPlace.place }
   }
-
-  /// A text that few values have. Optional, it takes eight bytes.
-  private indirect enum RareText: Sendable { case text(String) }
 
   /// A place in eight bytes.
   private struct CompactPlace: Sendable {

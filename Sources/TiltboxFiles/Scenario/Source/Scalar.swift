@@ -3,23 +3,27 @@
 /// The core schema of YAML 1.2 determines the meaning of a plain (unquoted) scalar: `yes` and `1_000` are
 /// texts. Quoted scalars are always texts.
 package struct Scalar: Sendable {
-  package let text: String
+  /// The text; that of a formula's result is followed by a line with the formula. So a scalar takes 17 bytes.
+  private let stored: String
   private let origin: Origin
 
-  private enum Origin: Sendable {
-    case plain, quoted
-    indirect case formula(String)
-  }
+  private enum Origin: Sendable { case plain, quoted, formula }
 
   package init(text: String, isPlain: Bool, formula: String? = nil) {
-    self.text = text
-    origin = formula.map(Origin.formula) ?? (isPlain ? .plain : .quoted)
+    stored = formula.map { "\(text)\n\($0)" } ?? text
+    origin = formula != nil ? .formula : isPlain ? .plain : .quoted
   }
 
-  package var isPlain: Bool { if case .quoted = origin { false } else { true } }
+  package var text: String {
+    origin == .formula ? String(stored.prefix { !$0.isNewline }) : stored
+  }
+
+  package var isPlain: Bool { origin != .quoted }
 
   /// The formula whose result the text is, if any.
-  package var formula: String? { if case .formula(let text) = origin { text } else { nil } }
+  package var formula: String? {
+    origin == .formula ? String(stored.drop { !$0.isNewline }.dropFirst()) : nil
+  }
 
   /// Whether there is no value at all, as in `mass:`.
   package var isEmpty: Bool { isPlain && text.isEmpty }

@@ -5,7 +5,7 @@ import Testing
 struct HelpTests {
   private static let commands = [
     "run", "replay", "env", "diff", "validate", "check", "verify", "render", "curve", "serve",
-    "sweep",
+    "sweep", "examples",
   ]
 
   // A line that is too long continues at the margin.

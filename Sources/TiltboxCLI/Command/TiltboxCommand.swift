@@ -13,6 +13,7 @@ struct TiltboxCommand: ParsableCommand {
         tiltbox run crates.yaml --fast   frames and events as JSON lines
         tiltbox check tests/*.yaml       scenarios as tests
         tiltbox serve                    a live page that a phone tilts
+        tiltbox examples                 scenarios to begin with
 
       Exit status: 0 success; 1 an expectation is not met, or runs differ; 64 usage error; 65 invalid file; 66 file not \
       found; 69 required program not found; 70 internal error; 74 input or output error; 75 the machine could not \
@@ -30,7 +31,7 @@ struct TiltboxCommand: ParsableCommand {
     #if Server
     commands.append(ServeCommand.self)
     #endif
-    return commands + [SweepCommand.self, EnvCommand.self]
+    return commands + [SweepCommand.self, EnvCommand.self, ExamplesCommand.self]
   }
 
   /// Runs the command, or suggests a name if there is no such subcommand.

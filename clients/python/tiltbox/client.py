@@ -147,7 +147,8 @@ class Run(Client):
     """A run of `tiltbox run --tilt -`, in real time.
 
     `options` are further arguments, as in `Run("crates.yaml", "--duration", "5")`. `command` is the program; the
-    default is the variable TILTBOX, or `tiltbox` on the PATH. With `arrays`, frames contain NumPy arrays, not tuples.
+    default is the variable TILTBOX, the command of the same wheel, or `tiltbox` on the PATH. With `arrays`, frames
+    contain NumPy arrays, not tuples.
     """
 
     def __init__(

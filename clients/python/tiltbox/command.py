@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 import subprocess
+import sysconfig
 from contextlib import suppress
 from typing import IO, Optional, Union
 
@@ -24,7 +25,10 @@ class Command(subprocess.Popen[bytes]):
     stdout: IO[bytes]
 
     def __init__(self, command: Path, *words: Path) -> None:
-        program = os.fspath(command or os.environ.get("TILTBOX") or "tiltbox")
+        # The one that was installed with this client need not be on the PATH.
+        own = os.path.join(sysconfig.get_path("scripts"), "tiltbox")
+        default = own if os.access(own, os.X_OK) else "tiltbox"
+        program = os.fspath(command or os.environ.get("TILTBOX") or default)
         if shutil.which(program) is None:
             raise FileNotFoundError(f"{program}: command not found; install tiltbox, or set TILTBOX to its path")
         self.words = [os.fspath(word) for word in words if word is not None]

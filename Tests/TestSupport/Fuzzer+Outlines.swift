@@ -45,7 +45,11 @@ extension Fuzzer {
       { [try $0.convexHull(tolerance: tolerance).vertices] },
       { [try Geometry.convexHull(of: $0.vertices)] },
       { [[try $0.centroid()]] },
-      { try $0.convexPieces(tolerance: tolerance) },
+      {
+        try Geometry.polygon($0.vertices).parts().compactMap {
+          if case .polygon(let corners, _) = $0 { corners } else { nil }
+        }
+      },
     ]
     _ = (line.area, line.length, line.isClosed)
     for piece in try numbers.pick(calls)(line) {

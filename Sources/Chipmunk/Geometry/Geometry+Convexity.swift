@@ -25,7 +25,7 @@ extension Geometry {
     let isConvex = angles.allSatisfy { $0 >= 0 } || angles.allSatisfy { $0 <= 0 }
     if isConvex, abs(abs(total) - 2 * .pi) < 1 { return }
     if concaveCorner(of: vertices) == nil, abs(abs(total) - 2 * .pi) < 1 { return }
-    try Polyline.requireSimple(corners)
+    try requireSimple(corners)
   }
 
   private static func extent(of vertices: [Vector]) -> Double {
@@ -54,5 +54,45 @@ extension Geometry {
     let cross = arriving.cross(leaving)
     let chord = (next - previous).length
     return (Vector(arriving.dot(leaving), cross).angle, chord > 0 ? cross / chord : 0)
+  }
+  /// Throws ``PhysicsError/Code/outOfRange`` if two edges of an outline meet other than at a corner.
+  private static func requireSimple(_ corners: [Vector]) throws(PhysicsError) {
+    let count = corners.count
+    for i in 0..<count {
+      let (a, b) = (corners[i], corners[(i + 1) % count])
+      let next = corners[(i + 2) % count]
+      if (b - a).cross(next - b) == 0, (b - a).dot(next - b) < 0 {
+        throw crossing(i, (i + 1) % count, b)
+      }
+      for j in (i + 2)..<max(i + 2, i == 0 ? count - 1 : count) {
+        let (c, d) = (corners[j], corners[(j + 1) % count])
+        if meet(a, b, c, d) { throw crossing(i, j, meeting(a, b, c, d)) }
+      }
+    }
+  }
+
+  private static func meet(_ a: Vector, _ b: Vector, _ c: Vector, _ d: Vector) -> Bool {
+    guard max(a.x, b.x) >= min(c.x, d.x), max(c.x, d.x) >= min(a.x, b.x),
+      max(a.y, b.y) >= min(c.y, d.y), max(c.y, d.y) >= min(a.y, b.y)
+    else { return false }
+    let (c1, d1) = ((b - a).cross(c - a), (b - a).cross(d - a))
+    let (a1, b1) = ((d - c).cross(a - c), (d - c).cross(b - c))
+    return !(c1 > 0 && d1 > 0) && !(c1 < 0 && d1 < 0) && !(a1 > 0 && b1 > 0) && !(a1 < 0 && b1 < 0)
+  }
+
+  /// The point where two edges cross; if they run along each other, an end of one on the other.
+  private static func meeting(_ a: Vector, _ b: Vector, _ c: Vector, _ d: Vector) -> Vector {
+    let cross = (b - a).cross(d - c)
+    guard cross == 0 else { return a + (b - a) * ((c - a).cross(d - c) / cross) }
+    let isBetween = (c - a).dot(c - b) <= 0
+    return isBetween ? c : (d - a).dot(d - b) <= 0 ? d : a
+  }
+
+  private static func crossing(_ i: Int, _ j: Int, _ point: Vector) -> PhysicsError {
+    PhysicsError(
+      .outOfRange,
+      "edges \(i) and \(j) of the outline meet at \(point)",
+      "give an outline that does not cross or touch itself"
+    )
   }
 }

@@ -46,7 +46,6 @@ struct PolylineSimplificationTests {
   func badTolerance(value: Double) {
     expect(.outOfRange, "tolerance") { _ = try bent.simplifiedCurves(tolerance: value) }
     expect(.outOfRange, "tolerance") { _ = try bent.convexHull(tolerance: value) }
-    expect(.outOfRange, "tolerance") { _ = try bent.convexPieces(tolerance: value) }
     expect(.outOfRange, "angle") { _ = try bent.simplifiedVertices(angle: value) }
   }
 
@@ -60,7 +59,6 @@ struct PolylineSimplificationTests {
       expect(.outOfRange) { _ = try line.simplifiedCurves(tolerance: 1) }
       expect(.outOfRange) { _ = try line.simplifiedVertices(angle: 1) }
       expect(.outOfRange) { _ = try line.convexHull() }
-      expect(.outOfRange) { _ = try line.convexPieces(tolerance: 1) }
     }
   }
 

@@ -6,9 +6,7 @@ internal import ChipmunkEngine
 ///
 /// ```swift
 /// let outline = try Polyline(closing: corners).simplifiedCurves(tolerance: 0.5)
-/// for piece in try outline.convexPieces(tolerance: 0.1) {
-///   try body.addShape(.polygon(piece))
-/// }
+/// try body.addShapes(.polygon(outline.vertices))
 /// ```
 ///
 /// A polyline is a plain value: it can be written with any numbers, and is checked where it is used.

@@ -33,7 +33,7 @@ extension Body {
       let corners = (isClockwise ? vertices.reversed() : vertices).map { worldPoint(ofLocal: $0) }
       drawing.drawPolygon(corners, radius: radius, style: style)
     case .chain(let points, let isClosed, let radius):
-      for (from, to) in Geometry.segments(ofChain: points, isClosed: isClosed) {
+      for (from, to) in points.edges(isClosed: isClosed) {
         let (from, to) = (worldPoint(ofLocal: from), worldPoint(ofLocal: to))
         drawing.drawSegment(from: from, to: to, radius: radius, style: style)
       }

@@ -6,16 +6,16 @@ extension Geometry {
   /// The outline is cut along diagonals only: no edge is divided, so what slides along one meets no seam. Parts too thin
   /// to collide are left out.
   ///
-  /// Throws ``PhysicsError/Code/outOfRange`` where ``validate()`` does, and if all parts are too thin. Complexity: O(1) for a single shape, O(*n*) for a
-  /// chain, O(*n*²) for a polygon of *n* vertices.
+  /// Throws ``PhysicsError/Code/outOfRange`` where ``validate()`` does, and if all parts are too thin. Complexity: O(1) for
+  /// a single shape, O(*n*) for a chain, O(*n*²) for a polygon of *n* vertices.
   public func parts() throws(PhysicsError) -> [Geometry] {
-    try validate()
+    let isConcave = try concaveCorner() != nil
     switch self {
     case .chain(let points, let isClosed, let radius):
-      return Self.segments(ofChain: points, isClosed: isClosed).map {
+      return points.edges(isClosed: isClosed).map {
         .segment(from: $0.from, to: $0.to, radius: radius)
       }
-    case .polygon(let vertices, let radius) where Self.concaveCorner(of: vertices) != nil:
+    case .polygon(let vertices, let radius) where isConcave:
       let parts = ConvexParts.parts(of: vertices).map { Geometry.polygon($0, radius: radius) }
       let solid = parts.filter { (try? $0.validate()) != nil }
       // The error of a part names its area.
@@ -27,34 +27,16 @@ extension Geometry {
 
   /// Throws ``PhysicsError/Code/outOfRange`` unless one shape can have the geometry.
   func requireSingleShape() throws(PhysicsError) {
-    try validate()
-    switch self {
-    case .chain:
+    let concaveCorner = try concaveCorner()
+    if case .chain = self {
       throw PhysicsError(.outOfRange, "a chain is several shapes", "add them with addShapes")
-    case .polygon(let vertices, _):
-      guard let corner = Self.concaveCorner(of: vertices) else { return }
-      throw PhysicsError(
-        .outOfRange,
-        "the polygon is concave at its corner \(corner)",
-        "add its convex parts with addShapes, or leave that corner out"
-      )
-    default: return
     }
-  }
-
-  /// The ends of the segments before and after each segment of a chain.
-  static func neighbors(
-    ofChain points: [Vector],
-    isClosed: Bool
-  ) -> [(before: Vector?, after: Vector?)] {
-    let count = points.count
-    return (0..<(isClosed ? count : count - 1)).map { index in
-      let before = isClosed ? points[(index + count - 1) % count] : nil
-      let after = isClosed ? points[(index + 2) % count] : nil
-      return (
-        index > 0 ? points[index - 1] : before, index + 2 < count ? points[index + 2] : after
-      )
-    }
+    guard let concaveCorner else { return }
+    throw PhysicsError(
+      .outOfRange,
+      "the polygon is concave at its corner \(concaveCorner)",
+      "add its convex parts with addShapes, or leave that corner out"
+    )
   }
 }
 
@@ -90,15 +72,16 @@ extension Body {
       shapes.append(try makeShape(part, friction: friction, elasticity: elasticity))
     }
     if case .chain(let points, let isClosed, _) = geometry {
-      let neighbors = Geometry.neighbors(ofChain: points, isClosed: isClosed)
-      for (shape, (before, after)) in zip(shapes, neighbors) {
-        try shape.setNeighbors(before: before, after: after)
+      let (count, last) = (points.count, shapes.count - 1)
+      for (index, shape) in shapes.enumerated() {
+        try shape.setNeighbors(
+          before: isClosed || index > 0 ? points[(index + count - 1) % count] : nil,
+          after: isClosed || index < last ? points[(index + 2) % count] : nil
+        )
       }
     }
-    for shape in shapes {
-      self.shapes.append(shape)
-      join(shape)
-    }
+    self.shapes += shapes
+    for shape in shapes { join(shape) }
     return shapes
   }
 }

@@ -25,8 +25,14 @@ public enum Geometry: Hashable, Sendable {
 extension Geometry {
   /// Throws ``PhysicsError/Code/outOfRange`` unless the C library computes with this geometry safely.
   ///
-  /// Complexity: O(1); O(*n* log *n*) for a polygon of *n* vertices.
+  /// Complexity: O(1); O(*n*) for a chain; O(*n* log *n*) for a polygon of *n* vertices, and O(*n*²) if it is concave.
   public func validate() throws(PhysicsError) {
+    _ = try concaveCorner()
+  }
+
+  /// Throws where ``validate()`` does; returns the first concave corner of a polygon, nil for a convex one and for other
+  /// geometries.
+  func concaveCorner() throws(PhysicsError) -> Vector? {
     switch self {
     case .circle(let radius, let center):
       try ParameterRange.circleRadius.check(radius)
@@ -46,30 +52,23 @@ extension Geometry {
     case .polygon(let vertices, let radius):
       try ParameterRange.roundingRadius.check(radius)
       _ = try Self.convexHull(of: vertices)
-      try Self.checkCrossings(of: vertices)
+      return try Self.concaveCorner(of: vertices)
     case .chain(let points, let isClosed, let radius):
       try ParameterRange.roundingRadius.check(radius)
       try (isClosed ? ParameterRange.closedChainCount : .chainCount).check(Double(points.count))
       for point in points { try ParameterRange.position.check(point) }
-      for (from, to) in zip(points, points.dropFirst() + (isClosed ? points.prefix(1) : [])) {
+      for (from, to) in points.edges(isClosed: isClosed) {
         try ParameterRange.segmentLength.check((to - from).length)
       }
     }
-  }
-
-  /// The segments of a chain, each as its two ends.
-  static func segments(
-    ofChain points: [Vector],
-    isClosed: Bool
-  ) -> [(from: Vector, to: Vector)] {
-    zip(points, points.dropFirst() + (isClosed ? points.prefix(1) : [])).map { ($0, $1) }
+    return nil
   }
 
   /// The area in units², rounding included. Wraps `cpAreaForCircle`, `cpAreaForSegment`, `cpAreaForPoly`.
   ///
   /// Throws ``PhysicsError/Code/outOfRange`` where ``validate()`` does.
   public func area() throws(PhysicsError) -> Double {
-    try validate()
+    let isConcave = try concaveCorner() != nil
     switch self {
     case .circle(let radius, _):
       return ceAreaForCircle(0, radius)
@@ -79,14 +78,14 @@ extension Geometry {
       let corners = Self.corners(width, height, .zero)
       return abs(unsafe ceAreaForPolygon(Int32(corners.count), corners, radius))
     case .polygon(let vertices, let radius):
-      var outline = try Self.outline(of: vertices)
+      var outline = isConcave ? vertices.map(\.c) : try Self.outline(of: vertices)
       // For clockwise corners, the C function would subtract the area of the rounding.
       if radius > 0, unsafe ceAreaForPolygon(Int32(outline.count), outline, 0) < 0 {
         outline.reverse()
       }
       return abs(unsafe ceAreaForPolygon(Int32(outline.count), outline, radius))
     case .chain(let points, let isClosed, let radius):
-      return Self.segments(ofChain: points, isClosed: isClosed).reduce(0) {
+      return points.edges(isClosed: isClosed).reduce(0) {
         $0 + ceAreaForSegment($1.from.c, $1.to.c, radius)
       }
     }
@@ -99,7 +98,7 @@ extension Geometry {
   /// ``PhysicsError/Code/outOfRange`` where ``validate()`` does, and for a mass that is no mass.
   public func moment(mass: Double) throws(PhysicsError) -> Double {
     try ParameterRange.mass.check(mass)
-    try validate()
+    let isConcave = try concaveCorner() != nil
     let moment =
       switch self {
       case .circle(let radius, let center):
@@ -110,10 +109,12 @@ extension Geometry {
         ceMomentForBox(mass, width, height)
       case .box(let width, let height, _, let center):
         ceMomentForBox2(mass, Self.bounds(width, height, center))
-      case .polygon(let vertices, let radius):
-        Self.moment(mass, of: try Self.outline(of: vertices), radius)
+      case .polygon(let vertices, _):
+        Self.moment(mass, of: isConcave ? vertices.map(\.c) : try Self.outline(of: vertices))
       case .chain(let points, let isClosed, let radius):
-        Self.moment(mass, ofSegments: Self.segments(ofChain: points, isClosed: isClosed), radius)
+        Self.segments(ofChain: points, isClosed, mass: mass).reduce(0) {
+          $0 + ceMomentForSegment($1.mass, $1.from.c, $1.to.c, radius)
+        }
       }
     try ParameterRange.moment.check(moment)
     return moment
@@ -124,22 +125,20 @@ extension Geometry {
   /// That of a concave polygon is the smallest extent of its parts. Complexity: O(1); O(*n*²) for a polygon of *n*
   /// vertices.
   public func thickness() throws(PhysicsError) -> Double {
-    try validate()
+    let isConcave = try concaveCorner() != nil
     switch self {
     case .circle(let radius, _): return 2 * radius
     case .segment(_, _, let radius): return 2 * radius
     case .box(let width, let height, let radius, _): return min(width, height) + 2 * radius
     case .chain(_, _, let radius): return 2 * radius
-    case .polygon(let vertices, _) where Self.concaveCorner(of: vertices) != nil:
+    case .polygon where isConcave:
       var least = Double.infinity
       for part in try parts() { least = min(least, try part.thickness()) }
       return least
     case .polygon(let vertices, let radius):
       let hull = try Self.convexHull(of: vertices)
-      let widths = hull.indices.map { (i: Int) -> Double in
-        let (a, b) = (hull[i], hull[(i + 1) % hull.count])
-        let edge = b - a
-        return hull.map { abs(edge.cross($0 - a)) / edge.length }.max() ?? 0
+      let widths = hull.edges().map { (a, b) in
+        hull.map { abs((b - a).cross($0 - a)) / (b - a).length }.max() ?? 0
       }
       return (widths.min() ?? 0) + 2 * radius
     }
@@ -176,27 +175,25 @@ extension Geometry {
     ]
   }
 
-  private static func moment(_ mass: Double, of outline: [cpVect], _ radius: Double) -> Double {
+  private static func moment(_ mass: Double, of outline: [cpVect]) -> Double {
     unsafe ceMomentForPolygon(mass, Int32(outline.count), outline, Vector.zero.c)
   }
 
-  /// That of a mass spread evenly over the length of several segments.
-  private static func moment(
-    _ mass: Double,
-    ofSegments segments: [(from: Vector, to: Vector)],
-    _ radius: Double
-  ) -> Double {
-    let length = segments.reduce(0) { $0 + ($1.to - $1.from).length }
-    return segments.reduce(0) {
-      let share = mass * ($1.to - $1.from).length / length
-      return $0 + ceMomentForSegment(share, $1.from.c, $1.to.c, radius)
+  /// Returns the segments of a chain, each with its part of a mass that is spread evenly over the length.
+  static func segments(
+    ofChain points: [Vector],
+    _ isClosed: Bool,
+    mass: Double
+  ) -> [(from: Vector, to: Vector, mass: Double)] {
+    let length = Polyline(isClosed ? points + points.prefix(1) : points).length
+    return points.edges(isClosed: isClosed).map { from, to in
+      (from, to, mass * (to - from).length / length)
     }
   }
 
-  /// The vertices as given, if they form a concave or a convex polygon, else their hull. So an area or a moment has the same bits as
-  /// that of the C function for the same vertices, wherever they are valid.
+  /// The vertices of a convex polygon as given if they are those of their hull, else the hull. So an area or a moment has
+  /// the same bits as that of the C function for the same vertices, wherever they are valid.
   private static func outline(of vertices: [Vector]) throws(PhysicsError) -> [cpVect] {
-    if concaveCorner(of: vertices) != nil { return vertices.map(\.c) }
     let hull = try convexHull(of: vertices)
     guard vertices.count == hull.count, let start = hull.firstIndex(of: vertices[0]) else {
       return hull.map(\.c)
@@ -258,7 +255,7 @@ extension Geometry {
   /// collisions find coinciding corners, and the C library aborts.
   private static func areas(of corners: [cpVect]) -> ClosedRange<Double> {
     var (products, reach, size) = (0.0, 0.0, 0.0)
-    for (a, b) in zip(corners, corners.dropFirst() + corners.prefix(1)) {
+    for (a, b) in corners.edges() {
       products += abs(a.x * b.y) + abs(a.y * b.x)
       reach = max(reach, cpvlength(a))
       size = max(size, cpvdist(a, corners[0]))

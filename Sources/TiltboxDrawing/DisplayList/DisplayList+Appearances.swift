@@ -50,8 +50,9 @@ extension DisplayList {
     case .geometry(.polygon(let vertices, let radius)):
       return mark(.polygon(vertices.map(placed), radius: radius))
     case .geometry(.chain(let points, let isClosed, let radius)):
-      let ends = points.dropFirst() + (isClosed ? points.prefix(1) : [])
-      return zip(points, ends).flatMap { mark(.segment(placed($0), placed($1), radius: radius)) }
+      return points.edges(isClosed: isClosed).flatMap { from, to in
+        mark(.segment(placed(from), placed(to), radius: radius))
+      }
     }
   }
 }

@@ -5,19 +5,16 @@ extension Geometry {
   ///
   /// Throws ``PhysicsError/Code/outOfRange`` where ``validate()`` does.
   public func centroid() throws(PhysicsError) -> Vector {
-    try validate()
+    let isConcave = try concaveCorner() != nil
     switch self {
     case .circle(_, let center), .box(_, _, _, let center): return center
     case .segment(let from, let to, _): return (from + to) * 0.5
     case .chain(let points, let isClosed, _):
-      let segments = Self.segments(ofChain: points, isClosed: isClosed)
-      let length = segments.reduce(0) { $0 + ($1.to - $1.from).length }
-      return segments.reduce(.zero) {
-        $0 + ($1.from + $1.to) * (0.5 * ($1.to - $1.from).length / length)
+      return Self.segments(ofChain: points, isClosed, mass: 1).reduce(.zero) {
+        $0 + ($1.from + $1.to) * (0.5 * $1.mass)
       }
-    case .polygon(let vertices, _) where Self.concaveCorner(of: vertices) != nil:
-      return Polyline.centroid(of: vertices)
-    case .polygon(let vertices, _): return Polyline.centroid(of: try Self.convexHull(of: vertices))
+    case .polygon(let vertices, _):
+      return Polyline.centroid(of: isConcave ? vertices : try Self.convexHull(of: vertices))
     }
   }
 }

@@ -19,41 +19,6 @@ package struct ContactPair: Sendable {
   var bodies: Set<String> { b.map { [a, $0] } ?? [a] }
 }
 
-/// Watches for the first contact of two bodies.
-struct FirstContactEvaluator: ExpectationEvaluator {
-  let pair: ContactPair
-  let time: Double?
-  let tolerance: Double
-  let step: Double
-  private var met: (tick: Int, time: Double)?
-  private var newest = (tick: 0, time: 0.0)
-
-  init(pair: ContactPair, time: Double?, tolerance: Double, step: Double) {
-    (self.pair, self.time, self.tolerance, self.step) = (pair, time, tolerance, step)
-  }
-
-  mutating func observe(_ simulation: Simulation) {
-    newest = (simulation.tick, simulation.time)
-    guard met == nil else { return }
-    if simulation.events.contains(where: { $0.kind == .begin && pair.matches($0) }) {
-      met = newest
-    }
-  }
-
-  var verdict: (isMet: Bool, got: String) {
-    guard let met else { return (false, "no contact by \(newest.time.plain) s") }
-    let when = met.time
-    // The tolerance includes a time that exceeds it by a rounding error.
-    let isMet = time.map { abs(when - $0) <= tolerance + 1e-9 * step } ?? true
-    return (isMet, "\(when.plain) s")
-  }
-
-  var decisiveTick: Int? {
-    met?.tick ?? time.map { min(newest.tick, Int(min($0 / step, 1e15))) } ?? newest.tick
-  }
-  var bodies: Set<String> { pair.bodies }
-}
-
 /// Counts the contacts that begin.
 struct ContactCountEvaluator: ExpectationEvaluator {
   private let ids: [String]

@@ -6,10 +6,7 @@ extension Scenario.Expectation: CustomStringConvertible {
     let subject = body ?? "every body"
     switch condition {
     case .firstContact(let partner, let time, let tolerance):
-      let words = "\(subject) first meets \(partner)"
-      guard let time else { return words }
-      let margin = tolerance.map { "\($0.plain) s" } ?? "two steps"
-      return "\(words) at \(time.plain) s, within \(margin)"
+      return "\(subject) first meets \(partner)" + Self.words(at: time, within: tolerance)
     case .value(let measure, let target, let when):
       return "\(subject): \(measure.rawValue) \(target.words(measure.unit)) \(when)"
     case .vector(let measure, let value, let tolerance, let when):
@@ -34,9 +31,7 @@ extension Scenario.Expectation: CustomStringConvertible {
     case .order(let changes):
       return "in this order: " + changes.map(\.description).joined(separator: ", ")
     case .breaks(let constraint, let time, let tolerance):
-      guard let time else { return "\(constraint) breaks" }
-      let margin = tolerance.map { "\($0.plain) s" } ?? "two steps"
-      return "\(constraint) breaks at \(time.plain) s, within \(margin)"
+      return "\(constraint) breaks" + Self.words(at: time, within: tolerance)
     case .holds(let constraint):
       return "\(constraint) does not break"
     case .digest(let file):
@@ -44,6 +39,11 @@ extension Scenario.Expectation: CustomStringConvertible {
     case .digestValue(let digest, let time):
       return "the digest is \(digest) \(time.map { "at \($0.plain) s" } ?? "at the end")"
     }
+  }
+
+  private static func words(at time: Double?, within tolerance: Double?) -> String {
+    guard let time else { return "" }
+    return " at \(time.plain) s, within " + (tolerance.map { "\($0.plain) s" } ?? "two steps")
   }
 }
 

@@ -12,11 +12,14 @@ extension Scenario.Expectation {
     let ids = body.map { [$0] } ?? scenario.bodies.filter { $0.type == .dynamic }.map(\.id)
     switch condition {
     case .firstContact(let partner, let time, let tolerance):
-      return FirstContactEvaluator(
-        pair: ContactPair(body ?? "", partner),
+      let pair = ContactPair(body ?? "", partner)
+      return FirstEventEvaluator(
+        bodies: pair.bodies,
         time: time,
-        tolerance: tolerance ?? 2 * step,
-        step: step
+        tolerance: tolerance,
+        step: step,
+        matches: { $0.kind == .begin && pair.matches($0) },
+        words: { event, time in event == nil ? "no contact by \(time)" : time }
       )
     case .value(let measure, let target, let when):
       return StateEvaluator(ids, when, step) { simulation, index in
@@ -62,9 +65,13 @@ extension Scenario.Expectation {
     case .order(let changes):
       return OrderEvaluator(changes)
     case .breaks(let constraint, let time, let tolerance):
-      return BreakEvaluator(constraint, at: time, within: tolerance ?? 2 * step, scenario)
+      var evaluator = scenario.breakEvaluator(constraint)
+      (evaluator.time, evaluator.tolerance) = (time, tolerance)
+      return evaluator
     case .holds(let constraint):
-      return BreakEvaluator(constraint, isWanted: false, scenario)
+      var evaluator = scenario.breakEvaluator(constraint)
+      evaluator.isWanted = false
+      return evaluator
     case .digest(let file):
       guard let ending = endings[file] else { throw .unread(file, at: "expect") }
       return DigestEvaluator(ending)
@@ -75,6 +82,18 @@ extension Scenario.Expectation {
 }
 
 extension Scenario {
+  fileprivate func breakEvaluator(_ id: String) -> FirstEventEvaluator {
+    let ends = constraints.first { $0.id == id }.map { [$0.a, $0.b] } ?? []
+    return FirstEventEvaluator(
+      bodies: Set(ends),
+      step: world.step,
+      matches: { $0.kind == .break && $0.a == id },
+      words: { event, time in
+        event.map { "broken at \(time) by \($0.force.plain)" } ?? "unbroken at \(time)"
+      }
+    )
+  }
+
   /// Reads the numbers of a value, of a layer or of a body's appearance at a simulation's tick.
   fileprivate func reading(of target: AnimationTarget) -> (Simulation) -> [Double] {
     let base = target.base

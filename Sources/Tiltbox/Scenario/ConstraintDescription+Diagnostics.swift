@@ -11,7 +11,7 @@ extension Scenario {
       )
     }
     let space = try? Space()
-    var trial = TrialBodies(bodies)
+    var trial = TrialBodies(of: self)
     found.checkNames(constraints.map(\.id), of: "constraints")
     for (index, constraint) in constraints.enumerated() {
       let path = "constraints[\(index)]"
@@ -56,9 +56,7 @@ private struct TrialBodies {
   /// The bodies made so far; nil for one that could not be made.
   private var made: [String: Body?] = [:]
 
-  init(_ bodies: [BodyDescription]) {
-    descriptions = Dictionary(bodies.map { ($0.id, $0) }) { first, _ in first }
-  }
+  init(of scenario: Scenario) { descriptions = scenario.bodiesByID }
 
   func knows(_ id: String) -> Bool {
     id == ConstraintDescription.ground || descriptions[id] != nil

@@ -8,17 +8,12 @@ struct ExpectationDecoder {
   private let names: [String: Double]
   private let bodies: KnownNames
   private let diagnostics: Diagnostics
-  /// Converts a path relative to the scenario's folder to one relative to the current folder.
-  private let resolved: (_ path: String, _ place: SourceLocation) -> String
+  /// The folder of the scenario file.
+  private let folder: String
 
-  init(
-    scenario: Scenario,
-    names: [String: Double],
-    diagnostics: Diagnostics,
-    resolved: @escaping (_ path: String, _ place: SourceLocation) -> String
-  ) {
+  init(scenario: Scenario, names: [String: Double], diagnostics: Diagnostics, folder: String) {
     (self.scenario, self.names) = (scenario, names)
-    (self.diagnostics, self.resolved) = (diagnostics, resolved)
+    (self.diagnostics, self.folder) = (diagnostics, folder)
     bodies = KnownNames(scenario.bodies.map(\.id))
   }
 
@@ -105,7 +100,7 @@ struct ExpectationDecoder {
     reader.fields["at"]?.report(
       "goes with a digest of 16 hexadecimal digits, and a recording is compared at its end; drop at"
     )
-    return .digest(ofRecording: resolved(text, value.node.place))
+    return .digest(ofRecording: value.node.place.resolved(text, in: folder))
   }
 
   private func numbers(

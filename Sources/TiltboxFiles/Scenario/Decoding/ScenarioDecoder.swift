@@ -42,7 +42,7 @@ struct ScenarioDecoder {
         scenario: scenario,
         names: FieldFormulas.numbers(in: root.node),
         diagnostics: diagnostics,
-        resolved: resolved
+        folder: folder
       )
       scenario.expectations = list.map(decoder.expectation)
     }
@@ -126,18 +126,20 @@ struct ScenarioDecoder {
       fields.reportStrays(beside: kind) { _ in "goes with a file, not with a constant tilt; drop it"
       }
       if let file = fields["file"] {
-        tilt.file = tilt.file.map { resolved($0, from: file.node.place) }
+        tilt.file = tilt.file.map { file.node.place.resolved($0, in: folder) }
       }
       // A placeholder for the path, so that the other fields are checked.
       if kind == "file", tilt.file == nil { tilt.file = "?" }
     }
     description.fields = tilt
   }
+}
 
-  /// Resolves a path: one in the file is relative to the file's folder, one in an override to the current folder; `-`
-  /// is standard input.
-  private func resolved(_ path: String, from place: SourceLocation) -> String {
-    if case .override = place { return path }
+extension SourceLocation {
+  /// Resolves a path that is written here: one in a file is relative to the file's folder, one in an override to the
+  /// current folder; `-` is standard input.
+  func resolved(_ path: String, in folder: String) -> String {
+    if case .override = self { return path }
     return path.isEmpty || path == "-" || path.hasPrefix("/") ? path : folder + path
   }
 }

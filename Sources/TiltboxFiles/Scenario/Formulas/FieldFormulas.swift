@@ -24,25 +24,25 @@ struct FieldFormulas {
       let words = "random numbers in formulas depend on the seed; write a whole number"
       throw Diagnostic(place: written.place, path: "world.seed", words)
     }
-    guard var entries = root.mapping else { return }
-    for index in entries.indices where entries[index].key == Self.key {
+    if var names = root[Self.key] {
       path = [.key(Self.key)]
-      try evaluateNames(in: &entries[index].value, diagnostics)
+      try evaluateNames(in: &names, diagnostics)
+      root[Self.key] = names
     }
-    for index in entries.indices where ![Self.key, Self.expectations].contains(entries[index].key) {
-      let (key, type) = (entries[index].key, FieldTable.scenario[entries[index].key]?.type)
-      path = [.key(key)]
-      if Repetition.lists.contains(key), var elements = entries[index].value.sequence {
-        for number in elements.indices where elements[number].hasFormula {
-          let counts = elements[number][Repetition.key] == nil ? [] : [Repetition.key]
-          evaluate(&elements[number], at: number, as: type, only: counts)
-        }
-        entries[index].value.content = .sequence(elements)
-      } else {
-        evaluate(&entries[index].value, as: type)
+    path = []
+    root.changeEntries { entry in
+      guard ![Self.key, Self.expectations].contains(entry.key) else { return }
+      let type = FieldTable.scenario[entry.key]?.type
+      guard Repetition.lists.contains(entry.key), entry.value.sequence != nil else {
+        return evaluate(&entry.value, at: .key(entry.key), as: type)
       }
+      path = [.key(entry.key)]
+      entry.value.changeElements { element, index in
+        guard element.hasFormula else { return }
+        evaluate(&element, at: .index(index), as: type, onlyCounts: true)
+      }
+      path = []
     }
-    root.content = .mapping(entries)
   }
 
   /// Returns an element of a list with the formulas of a copy evaluated.
@@ -51,33 +51,25 @@ struct FieldFormulas {
     formulas.names.add(indices: indices)
     formulas.isCopy = true
     formulas.path = [.key(list)]
-    formulas.evaluate(&copy, at: number, as: FieldTable.scenario[list]?.type)
+    formulas.evaluate(&copy, at: .index(number), as: FieldTable.scenario[list]?.type)
     return copy
   }
 
-  /// Evaluates an element of a list, or only some of its fields.
+  /// Evaluates a value.
+  ///
+  /// - Parameters:
+  ///   - node: The value.
+  ///   - component: What leads to it from ``path``.
+  ///   - type: The type of its field; for an element, that of the list.
+  ///   - onlyCounts: Whether of a repeated element only the number of its copies is evaluated.
   private mutating func evaluate(
-    _ element: inout Node,
-    at number: Int,
-    as list: FieldType?,
-    only keys: [String] = []
+    _ node: inout Node,
+    at component: PathComponent,
+    as type: FieldType?,
+    onlyCounts: Bool = false
   ) {
-    path.append(.index(number))
+    path.append(component)
     defer { path.removeLast() }
-    guard !keys.isEmpty, var entries = element.mapping else { return evaluate(&element, as: list) }
-    for index in entries.indices where keys.contains(entries[index].key) {
-      evaluate(&entries[index], of: list?.inner)
-    }
-    element.content = .mapping(entries)
-  }
-
-  private mutating func evaluate(_ entry: inout Node.Entry, of table: FieldTable?) {
-    path.append(.key(entry.key))
-    evaluate(&entry.value, as: table?[entry.key]?.type)
-    path.removeLast()
-  }
-
-  private mutating func evaluate(_ node: inout Node, as type: FieldType?) {
     switch node.content {
     case .scalar(let scalar):
       do {
@@ -85,15 +77,15 @@ struct FieldFormulas {
       } catch {
         (node.refusal, node.place) = (error.message, error.place ?? node.place)
       }
-    case .sequence(var nodes):
-      node.content = .sequence([])
-      for index in nodes.indices { evaluate(&nodes[index], at: index, as: type) }
-      node.content = .sequence(nodes)
-    case .mapping(var entries):
-      node.content = .mapping([])
+    case .sequence:
+      node.changeElements { evaluate(&$0, at: .index($1), as: type) }
+    case .mapping:
       let table = type?.inner
-      for index in entries.indices { evaluate(&entries[index], of: table) }
-      node.content = .mapping(entries)
+      let isPartial = onlyCounts && node[Repetition.key] != nil
+      node.changeEntries { entry in
+        guard !isPartial || entry.key == Repetition.key else { return }
+        evaluate(&entry.value, at: .key(entry.key), as: table?[entry.key]?.type)
+      }
     }
   }
 
@@ -163,7 +155,6 @@ extension FieldFormulas {
     in node: inout Node,
     _ diagnostics: Diagnostics
   ) throws(Diagnostic) {
-    guard node.scalar?.isNull != true else { return }
     guard var entries = node.mapping else {
       throw Diagnostic(
         place: node.place,
@@ -181,7 +172,7 @@ extension FieldFormulas {
         mistake(place, problem)
         continue
       }
-      evaluate(&entries[index], of: nil)
+      evaluate(&entries[index].value, at: .key(name), as: nil)
       let value = entries[index].value
       if let refusal = value.refusal {
         let later = entries[(index + 1)...].map(\.key).first { refusal.hasPrefix("\($0) is not k") }

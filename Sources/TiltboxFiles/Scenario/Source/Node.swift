@@ -138,10 +138,37 @@ extension Node {
     return entries
   }
 
-  /// The value of a key; nil if it is missing or null.
+  /// The value of a key; nil if it is missing or null. Assigning adds a key that is missing.
   package subscript(key: String) -> Node? {
-    guard let entry = mapping?.first(where: { $0.key == key }) else { return nil }
-    return entry.value.scalar?.isNull == true ? nil : entry.value
+    get {
+      guard let entry = mapping?.first(where: { $0.key == key }) else { return nil }
+      return entry.value.scalar?.isNull == true ? nil : entry.value
+    }
+    set {
+      guard let newValue, var entries = mapping else { return self = without(key) }
+      if let index = entries.firstIndex(where: { $0.key == key }) {
+        entries[index].value = newValue
+      } else {
+        entries.append(Entry(key: key, keyPlace: newValue.place, value: newValue))
+      }
+      content = .mapping(entries)
+    }
+  }
+
+  /// Changes each element of a list.
+  mutating func changeElements(_ change: (_ element: inout Node, _ index: Int) -> Void) {
+    guard case .sequence(var nodes) = content else { return }
+    content = .sequence([])
+    for index in nodes.indices { change(&nodes[index], index) }
+    content = .sequence(nodes)
+  }
+
+  /// Changes each entry of a mapping.
+  mutating func changeEntries(_ change: (_ entry: inout Entry) -> Void) {
+    guard case .mapping(var entries) = content else { return }
+    content = .mapping([])
+    for index in entries.indices { change(&entries[index]) }
+    content = .mapping(entries)
   }
 
   /// Returns the mapping without some keys.

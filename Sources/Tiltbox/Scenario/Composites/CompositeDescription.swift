@@ -94,3 +94,11 @@ extension Scenario {
     Dictionary(bodies.map { ($0.id, $0) }) { first, _ in first }
   }
 }
+
+extension [String: BodyDescription] {
+  /// Returns the body with an id; throws what is wrong, with the path, if there is none.
+  func body(_ id: String, at path: String) throws(Diagnostic) -> BodyDescription {
+    if let body = self[id] { return body }
+    throw Diagnostic(path: path, Suggestion.unknown(id, "body", among: keys.sorted()))
+  }
+}

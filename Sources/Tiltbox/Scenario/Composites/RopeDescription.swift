@@ -60,9 +60,11 @@ extension RopeDescription: CompositeDescription {
     density: Double?,
     among bodies: [String: BodyDescription]
   ) throws(Diagnostic) -> CompositeParts {
-    let start = try point(of: from, "from", bodies)
-    let hanging = start - Vector(0, length ?? 0)
-    let end = try to.map { end throws(Diagnostic) in try point(of: end, "to", bodies) } ?? hanging
+    let (first, last) = (
+      try from.holder(at: "from", among: bodies), try to?.holder(at: "to", among: bodies)
+    )
+    let start = first.point
+    let end = last?.point ?? start - Vector(0, length ?? 0)
     let distance = start.distance(to: end)
     let length = length ?? distance
     guard length > 0 else {
@@ -78,13 +80,13 @@ extension RopeDescription: CompositeDescription {
     }
     let link = length / Double(links)
     let bend = (end.x < start.x ? -1 : 1) * Self.bend(of: links, over: distance / link)
-    let first = (end - start).angle - bend * Double(links - 1) / 2
+    let firstAngle = (end - start).angle - bend * Double(links - 1) / 2
     let half = Vector(link / 2, 0)
     let form = Geometry.segment(from: -half, to: half, radius: (width ?? link / 4) / 2)
     var parts = CompositeParts(of: whole, count: links)
     var joint = start
     for number in 0..<links {
-      let angle = first + bend * Double(number)
+      let angle = firstAngle + bend * Double(number)
       let next = joint + link * Vector.unit(angle: angle)
       parts.add(form, at: 0.5 * (joint + next), angle: angle)
       if number > 0 {
@@ -93,58 +95,33 @@ extension RopeDescription: CompositeDescription {
       }
       joint = next
     }
-    tie(&parts, parts.bodies, by: -half, to: from, "from", at: start, bodies)
-    if let to { tie(&parts, parts.bodies.reversed(), by: half, to: to, "to", at: end, bodies) }
+    tie(parts.bodies, by: -half, to: first, "from", &parts)
+    if let last { tie(parts.bodies.reversed(), by: half, to: last, "to", &parts) }
     return parts
   }
 
-  private func point(
-    of end: End,
-    _ key: String,
-    _ bodies: [String: BodyDescription]
-  ) throws(Diagnostic) -> Vector {
-    switch end {
-    case .point(let point): return point
-    case .body(let id, let anchor):
-      guard let body = bodies[id] else {
-        let words = Suggestion.unknown(id, "body", among: bodies.keys.sorted())
-        throw Diagnostic(path: key, words)
-      }
-      return body.position + anchor.rotated(by: body.angle)
-    }
-  }
-
-  /// Ties an end to a point or a body: the first link by a hinge, and each other one by a slide joint that is as long as
-  /// the links between. Without these, a heavy load would stretch the hinges of light links one after another.
+  /// Ties an end to its holder: the first link by a hinge, and each other one by a slide joint that is as long as the
+  /// links between. Without these, a heavy load would stretch the hinges of light links one after another.
   private func tie(
-    _ parts: inout CompositeParts,
     _ links: [BodyDescription],
-    by anchor: Vector,
-    to end: End,
+    by half: Vector,
+    to holder: Holder,
     _ key: String,
-    at point: Vector,
-    _ bodies: [String: BodyDescription]
+    _ parts: inout CompositeParts
   ) {
-    var (holder, place, body) = (ConstraintDescription.ground, point, BodyDescription?.none)
-    if case .body(let id, let point) = end { (holder, place, body) = (id, point, bodies[id]) }
-    parts.join(holder, links[0].id, .hinge(at: point), id: key)
+    let body = holder.body
+    parts.join(body.id, links[0].id, .hinge(at: holder.point), id: key)
+    // A link that starts inside the body must not be pushed out of it.
+    let reach = body.shapes.map(\.geometry.reach).max().map { $0 + half.length } ?? 0
     for (number, link) in links.enumerated().dropFirst() {
       let slide = ConstraintDescription.Kind.slide(
-        anchorA: place,
-        anchorB: anchor,
-        max: Double(number) * 2 * anchor.length
+        anchorA: holder.anchor,
+        anchorB: half,
+        max: Double(number) * 2 * half.length
       )
-      // A link that starts inside the body must not be pushed out of it.
-      let reach = (body?.reach ?? 0) + anchor.length
-      let isInside = body.map { link.position.distance(to: $0.position) < reach } == true
-      parts.join(
-        holder,
-        link.id,
-        slide,
-        id: "\(key)-\(number)",
-        collide: !isInside,
-        drawn: false
-      )
+      let isOutside = link.position.distance(to: body.position) >= reach
+      let id = "\(key)-\(number)"
+      parts.join(body.id, link.id, slide, id: id, collide: isOutside, drawn: false)
     }
   }
 
@@ -163,6 +140,29 @@ extension RopeDescription: CompositeDescription {
       }
     }
     return low
+  }
+}
+
+/// The body that holds an end of a rope, which may be the ground.
+private struct Holder {
+  let body: BodyDescription
+  /// The end in the body's own coordinates.
+  let anchor: Vector
+
+  /// The end in the world.
+  var point: Vector { body.position + anchor.rotated(by: body.angle) }
+}
+
+extension RopeDescription.End {
+  fileprivate func holder(
+    at path: String,
+    among bodies: [String: BodyDescription]
+  ) throws(Diagnostic) -> Holder {
+    switch self {
+    case .point(let point):
+      Holder(body: BodyDescription(id: ConstraintDescription.ground), anchor: point)
+    case .body(let id, let anchor): Holder(body: try bodies.body(id, at: path), anchor: anchor)
+    }
   }
 }
 
@@ -186,9 +186,4 @@ extension RopeDescription.End: FieldConvertible {
     case .body(let id, at: let point): .list([.text(id), .pair(point)])
     }
   }
-}
-
-extension BodyDescription {
-  /// The distance of the body's farthest point from its origin, or more.
-  fileprivate var reach: Double { shapes.map(\.geometry.reach).max() ?? 0 }
 }

@@ -57,11 +57,9 @@ public struct WheelDescription: Hashable, Sendable {
     id: String,
     among bodies: [String: BodyDescription]
   ) throws(Diagnostic) -> [ConstraintDescription] {
-    for (index, name) in [chassis, wheel].enumerated() where bodies[name] == nil {
-      let words = Suggestion.unknown(name, "body", among: bodies.keys.sorted())
-      throw Diagnostic(path: "wheel[\(index)]", words)
-    }
-    guard let frame = bodies[chassis], let hub = bodies[wheel], axis != .zero else {
+    let frame = try bodies.body(chassis, at: "wheel[0]")
+    let hub = try bodies.body(wheel, at: "wheel[1]")
+    guard axis != .zero else {
       throw Diagnostic(path: "axis", "[0, 0] has no direction; write [0, 1]")
     }
     let center = (hub.position - frame.position).rotated(by: -frame.angle)

@@ -7,6 +7,8 @@ internal import TiltboxJSON
 /// constraints.
 struct CompositeExpansion {
   private let diagnostics: Diagnostics
+  /// Where the elements come from before the expansion.
+  private let copies: Copies
   /// The file's own bodies, and the parts made so far.
   private var bodies: [String: BodyDescription]
   /// The nodes of the joints, each with the composite that made it.
@@ -16,53 +18,53 @@ struct CompositeExpansion {
 
   /// Expands the lists of a scenario whose repeated elements are expanded. Complexity: O(*bodies* + *constraints*).
   static func expand(_ root: inout Node, _ diagnostics: Diagnostics) {
-    let lists = Repetition.lists.map { root[$0]?.sequence ?? [] }
+    let wholes = root["bodies"]?.sequence ?? []
+    let joints = root["constraints"]?.sequence ?? []
     guard
-      lists[0].contains(where: { $0.composite != nil })
-        || lists[1].contains(where: { $0[wheel] != nil })
+      wholes.contains(where: { $0.composite != nil })
+        || joints.contains(where: { $0[wheel] != nil })
     else { return }
     // Ends and wheels are at the places of bodies, and a body's mass may be a default.
     let scratch = Diagnostics()
     let value = Value(root.without("expect"), at: "", as: .mapping(.scenario), scratch)
     let scene = ScenarioDecoder(diagnostics: scratch, folder: "").scenario(value, name: "")
-    guard scene.bodies.count == lists[0].count else { return }
-    var expansion = Self(diagnostics: diagnostics, bodies: scene.bodiesByID)
+    guard scene.bodies.count == wholes.count else { return }
+    var expansion = Self(
+      diagnostics: diagnostics,
+      copies: diagnostics.copies,
+      bodies: scene.bodiesByID
+    )
+    diagnostics.copies = Copies()
     let density = root["defaults"]?["density"]
-    let parts = expansion.expand(lists[0], of: "bodies") { expansion, index, start in
-      expansion.parts(of: lists[0][index], scene.bodies[index], density, start)
+    var bodies: [Node] = []
+    for (index, element) in wholes.enumerated() {
+      let block = expansion.beginBlock(of: index, in: "bodies", at: bodies.count)
+      let parts = expansion.parts(of: element, scene.bodies[index], density, block)
+      bodies += parts ?? [element]
     }
-    let ids = ConstraintDecoder.names(of: lists[1])
-    var constraints = expansion.expand(lists[1], of: "constraints") { expansion, index, start in
-      expansion.wheel(lists[1][index], id: ids[index], start)
+    var constraints: [Node] = []
+    for (index, id) in ConstraintDecoder.names(of: joints).enumerated() {
+      let block = expansion.beginBlock(of: index, in: "constraints", at: constraints.count)
+      let path = "constraints[\(block.start)]"
+      constraints += expansion.wheel(joints[index], id: id, at: path) ?? [joints[index]]
     }
-    for joint in expansion.joints {
-      var block = joint.block
-      block.start = constraints.count
-      diagnostics.copies.blocks["constraints", default: []].append(block)
-      constraints.append(joint.node)
+    for (node, block) in expansion.joints {
+      diagnostics.copies.add(block, to: "constraints", at: constraints.count)
+      constraints.append(node)
     }
-    root.set("bodies", parts)
-    root.set("constraints", constraints)
+    root["bodies"]?.content = .sequence(bodies)
+    if !constraints.isEmpty {
+      root["constraints"] = root["constraints"] ?? Node(content: .sequence([]), place: root.place)
+      root["constraints"]?.content = .sequence(constraints)
+    }
   }
 
-  /// Expands a list, and records where its elements come from.
-  private mutating func expand(
-    _ nodes: [Node],
-    of list: String,
-    _ parts: (inout Self, _ index: Int, _ start: Int) -> [Node]?
-  ) -> [Node] {
-    let old = diagnostics.copies
-    diagnostics.copies.blocks[list] = []
-    var expanded: [Node] = []
-    for index in nodes.indices {
-      let start = expanded.count
-      var block =
-        old.block(of: index, in: list) ?? Copies.Block(start: index, element: index, counts: [])
-      (block.first, block.isOneCopy, block.start) = (block.copy(of: index), true, start)
-      diagnostics.copies.blocks[list, default: []].append(block)
-      expanded += parts(&self, index, start) ?? [nodes[index]]
-    }
-    return expanded
+  /// Records where the elements at a place of the expanded list come from.
+  private func beginBlock(of index: Int, in list: String, at start: Int) -> Copies.Block {
+    var block =
+      copies.block(of: index, in: list) ?? Copies.Block(start: index, element: index, counts: [])
+    (block.first, block.isOneCopy) = (block.copy(of: index), true)
+    return diagnostics.copies.add(block, to: list, at: start)
   }
 }
 
@@ -72,82 +74,83 @@ extension CompositeExpansion {
   private mutating func parts(
     of element: Node,
     _ whole: BodyDescription,
-    _ density: Node?,
-    _ start: Int
+    _ standardDensity: Node?,
+    _ block: Copies.Block
   ) -> [Node]? {
     guard let (key, node) = element.composite else { return nil }
-    let (path, reports) = ("bodies[\(start)]", diagnostics.reportCount)
-    for other in element.mapping ?? [] where other.value.scalar?.isNull != true {
+    let (path, reports) = ("bodies[\(block.start)]", diagnostics.reportCount)
+    for other in element.mapping ?? [] where other.key != key && element[other.key] != nil {
       let isPlaced = key == "rope" && ["at", "angle"].contains(other.key)
-      guard isPlaced || key != other.key && Node.forms.contains(other.key) else { continue }
-      let remedy = isPlaced ? "which has ends; drop it" : "drop one of them"
-      diagnostics.report(
-        "cannot stand beside \(key)" + (isPlaced ? ", " : "; ") + remedy,
-        at: "\(path).\(other.key)",
-        other.value.place
-      )
+      guard isPlaced || Node.forms.contains(other.key) else { continue }
+      let words = isPlaced ? ", which has ends; drop it" : "; drop one of them"
+      let otherPath = "\(path).\(other.key)"
+      diagnostics.report("cannot stand beside \(key)\(words)", at: otherPath, other.value.place)
     }
+    let density = element["density"] ?? standardDensity
     var whole = whole
-    if element["mass"] == nil, (element["density"] ?? density) != nil { whole.mass = nil }
-    let value = Value(
-      node,
-      at: "\(path).\(key)",
-      as: FieldTable.body[key]?.type ?? .text,
-      diagnostics
-    )
-    let number = (element["density"] ?? density)?.scalar?.number
-    let made =
-      key == "rope"
-      ? parts(RopeDescription.self, value, whole, number)
-      : parts(BlobDescription.self, value, whole, number)
+    if element["mass"] == nil, density != nil { whole.mass = nil }
+    let type = FieldTable.body[key]?.type ?? .text
+    let value = Value(node, at: "\(path).\(key)", as: type, diagnostics)
+    let description: (any CompositeDescription)? =
+      key == "rope" ? RopeDescription(value) : BlobDescription(value)
+    let made = description.flatMap { description in
+      value.attempt { () throws(Diagnostic) in
+        try description.parts(of: whole, density: density?.scalar?.number, among: bodies)
+      }
+    }
     guard let made, diagnostics.reportCount == reports else {
       diagnostics.suppressPart(path)
       diagnostics.markUnreliable("body.\(whole.id)")
       return [element.without(key)]
     }
-    guard start + made.bodies.count <= Scenario.mostBodies else {
+    guard block.start + made.bodies.count <= Scenario.mostBodies else {
       value.report("makes \(made.bodies.count) bodies; a list has at most \(Scenario.mostBodies)")
       return []
     }
     bodies.merge(made.bodies.map { ($0.id, $0) }) { first, _ in first }
-    var block =
-      diagnostics.copies.blocks["bodies"]?.last ?? Copies.Block(start: 0, element: 0, counts: [])
-    block.source = "bodies[\(block.element)].\(key)"
-    joints += made.constraints.map { (Node($0.json, at: node.place), block) }
+    var source = block
+    source.source = "bodies[\(block.element)].\(key)"
+    joints += made.constraints.map { (Node($0.json, at: node.place), source) }
     return made.bodies.map { element.part($0) }
   }
+}
 
-  private func parts<Description: CompositeDescription>(
-    _: Description.Type,
-    _ value: Value,
-    _ whole: BodyDescription,
-    _ density: Double?
-  ) -> CompositeParts? {
-    let reports = diagnostics.reportCount
+extension CompositeDescription {
+  /// Decodes a description; nil if something in it is wrong.
+  fileprivate init?(_ value: Value) {
+    let reports = value.diagnostics.reportCount
     guard let fields = value.fields() else { return nil }
-    var description = Description.fields.standard
-    fields.read(Description.fields, into: &description)
-    fields.reportRanges(Description.fields, of: description)
-    guard diagnostics.reportCount == reports else { return nil }
-    do {
-      return try description.parts(of: whole, density: density, among: bodies)
-    } catch {
-      (fields[error.path] ?? value).report(error.message)
-      return nil
-    }
+    self = Self.fields.standard
+    fields.read(Self.fields, into: &self)
+    fields.reportRanges(Self.fields, of: self)
+    guard value.diagnostics.reportCount == reports else { return nil }
   }
 }
 
 // Wheels.
 extension CompositeExpansion {
   /// Returns the constraints of a wheel, nil for another constraint.
-  private func wheel(_ element: Node, id: String, _ start: Int) -> [Node]? {
+  private func wheel(_ element: Node, id: String, at path: String) -> [Node]? {
     guard element[Self.wheel] != nil else { return nil }
-    let path = "constraints[\(start)]"
     let reports = diagnostics.reportCount
     let value = Value(element, at: path, as: .mapping(.constraint), diagnostics)
-    let made = wheel(value, id: id)
-    guard let made, diagnostics.reportCount == reports else {
+    var (numbers, limits) = (ConstraintFields(), ConstraintDescription.unread)
+    var ends: [String] = []
+    if let fields = value.fields() {
+      numbers = fields.constraintFields(of: Self.wheel)
+      fields.read(ConstraintDescription.fields, into: &limits)
+      fields.reportRanges(ConstraintFields.record, of: numbers)
+      if numbers.rate == nil {
+        fields["maxForce"]?.report("limits a motor; give a rate, or drop it")
+      }
+      ends = fields[Self.wheel]?.list()?.compactMap { $0.text() } ?? []
+    }
+    guard diagnostics.reportCount == reports,
+      let wheel = WheelDescription(ends, numbers, maxTorque: limits.maxForce),
+      let made = value.attempt({ () throws(Diagnostic) in
+        try wheel.constraints(id: id, among: bodies)
+      })
+    else {
       diagnostics.suppressPart(path)
       diagnostics.markUnreliable("constraint.\(id)")
       return nil
@@ -159,28 +162,17 @@ extension CompositeExpansion {
     }
     return made.map { Node($0.json, at: element.place).with(entries) }
   }
+}
 
-  private func wheel(_ value: Value, id: String) -> [ConstraintDescription]? {
-    let reports = diagnostics.reportCount
-    guard let fields = value.fields() else { return nil }
-    var (numbers, limits) = (ConstraintFields(), ConstraintDescription.unread)
-    fields.reportStrays(beside: Self.wheel) { owners in
-      "goes with a \(owners.joined(separator: ", a ")), not with a wheel; drop it"
-    }
-    fields.reportMissing(beside: Self.wheel)
-    fields.read(ConstraintFields.record, into: &numbers, beside: Self.wheel)
-    fields.read(ConstraintDescription.fields, into: &limits)
-    fields.reportRanges(ConstraintFields.record, of: numbers)
-    if numbers.rate == nil { fields["maxForce"]?.report("limits a motor; give a rate, or drop it") }
-    let ends = fields[Self.wheel]?.list()?.compactMap { $0.text() } ?? []
-    guard diagnostics.reportCount == reports,
-      let wheel = WheelDescription(ends, numbers, maxTorque: limits.maxForce)
-    else { return nil }
+extension Value {
+  /// Returns the result of work; if it throws, reports the problem at the field of the mapping that its path names.
+  fileprivate func attempt<Result>(_ work: () throws(Diagnostic) -> Result) -> Result? {
     do {
-      return try wheel.constraints(id: id, among: bodies)
+      return try work()
     } catch {
-      let end = Int(error.path.filter(\.isNumber)).flatMap { fields[Self.wheel]?.list()?[$0] }
-      (end ?? fields[error.path] ?? value).report(error.message)
+      let field = PathComponent.components(of: error.path).flatMap { node[$0] }
+      let path = field == nil ? path : "\(path).\(error.path)"
+      diagnostics.report(error.message, at: path, (field ?? node).place)
       return nil
     }
   }
@@ -225,17 +217,5 @@ extension Node {
     let new = Set(entries.map(\.key))
     let old = (mapping ?? []).filter { !new.contains($0.key) }
     return Node(content: .mapping(old + entries), place: place)
-  }
-
-  /// Sets the list of a key, and adds the key unless the list is empty.
-  fileprivate mutating func set(_ key: String, _ list: [Node]) {
-    guard var entries = mapping else { return }
-    let content = Content.sequence(list)
-    if let index = entries.firstIndex(where: { $0.key == key }) {
-      entries[index].value.content = content
-    } else if !list.isEmpty {
-      entries.append(Entry(key: key, keyPlace: place, value: Node(content: content, place: place)))
-    }
-    self.content = .mapping(entries)
   }
 }

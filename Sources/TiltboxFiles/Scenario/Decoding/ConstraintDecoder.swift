@@ -30,8 +30,8 @@ struct ConstraintDecoder {
       return constraint
     }
     fields.read(ConstraintDescription.fields, into: &constraint)
-    var numbers = ConstraintFields()
     guard let key = FieldTable.constraintKinds.first(where: fields.has) else {
+      var numbers = ConstraintFields()
       fields.read(ConstraintFields.record, into: &numbers)
       fields.reportRanges(ConstraintFields.record, of: numbers)
       diagnostics.suppress(value.path)
@@ -42,11 +42,7 @@ struct ConstraintDecoder {
     let ends = fields[key]?.list()?.map { $0.text() }
     if ends == nil { diagnostics.suppressPart(fields.path(key)) }
     (constraint.a, constraint.b) = ((ends?[0] ?? nil) ?? "", (ends?[1] ?? nil) ?? "")
-    fields.reportStrays(beside: key) { owners in
-      "goes with a \(owners.joined(separator: ", a ")), not with a \(key); drop it"
-    }
-    fields.reportMissing(beside: key)
-    fields.read(ConstraintFields.record, into: &numbers, beside: key)
+    var numbers = fields.constraintFields(of: key)
     if key == "pivot" { place(&numbers, fields) }
     for property in ConstraintFields.record.properties
     where property.field.neededBy.contains(key) && property.content(numbers) == nil {
@@ -68,5 +64,18 @@ struct ConstraintDecoder {
         "a pivot needs a position; give at: [x, y] in the world, or anchorA and anchorB"
       )
     }
+  }
+}
+
+extension Fields {
+  /// Reads the fields of a kind of constraint; reports those of other kinds, and those that are missing.
+  func constraintFields(of kind: String) -> ConstraintFields {
+    var numbers = ConstraintFields()
+    reportStrays(beside: kind) { owners in
+      "goes with a \(owners.joined(separator: ", a ")), not with a \(kind); drop it"
+    }
+    reportMissing(beside: kind)
+    read(ConstraintFields.record, into: &numbers, beside: kind)
+    return numbers
   }
 }

@@ -77,6 +77,15 @@ struct Copies {
     return message
   }
 
+  /// Adds a block to a list, at the next place of its elements, and returns it there.
+  @discardableResult
+  mutating func add(_ block: Block, to list: String, at start: Int) -> Block {
+    var block = block
+    block.start = start
+    blocks[list, default: []].append(block)
+    return block
+  }
+
   /// Returns the block of an element; nil if the list has none. Complexity: O(log *elements*).
   func block(of index: Int, in list: String) -> Block? {
     guard let blocks = blocks[list] else { return nil }

@@ -28,6 +28,11 @@ static inline bool ceIsDynamic(const cpBody *body) {
   return body->sleeping.idleTime != INFINITY && body->m != INFINITY;
 }
 
+// How many times gravity acts on a body, at least 1: its contacts bounce only above the speed that this adds.
+static inline cpFloat ceGravityScaleOf(const cpBody *body) {
+  return cpfmax(1, fabs(((const ceBody *)body)->response.gravityScale));
+}
+
 // Moves a body and its shapes, without waking it.
 void ceBodySetPose(cpBody *body, cpVect p, cpFloat angle);
 

@@ -110,10 +110,10 @@ static ceAnswer ceCollideEarly(ceEngine *engine, cpShape *a, cpShape *b) {
 // What overlaps from the start is carried only if it was in the last step.
 static bool cePassesOneWay(const ceEngine *engine, const ceCandidate *candidate) {
   const cpShape *a = candidate->a, *b = candidate->b;
-  const cpArbiter *known = ceArbiterFind(&engine->space, a, b);
-  if (known && known->stamp + 1 >= engine->space.stamp) return false;
   cpFloat separation = candidate->impact.touches && candidate->impact.time > 0 ? 0 : -INFINITY;
-  return ceLetsPass(&engine->space, a, b, candidate->impact.normal, separation);
+  if (!ceLetsPass(&engine->space, a, b, candidate->impact.normal, separation)) return false;
+  const cpArbiter *known = ceArbiterFind(&engine->space, a, b);
+  return !known || known->stamp + 1 < engine->space.stamp;
 }
 
 // MARK: The path of a body
@@ -140,14 +140,12 @@ static cpFloat ceAdvance(
     end = before;
     *first = next;
     bool passes = cePassesOneWay(engine, next);
-    if (passes) {
-      // It meets nothing.
-    } else if (!moving->isFast) {
+    if (!passes && !moving->isFast) {
       // The pair touches already, so its handlers have been called.
       const cpArbiter *known = ceArbiterFind(&engine->space, next->a, next->b);
       passes = known && (known->state == CP_ARBITER_STATE_IGNORE || known->count == 0) &&
                known->stamp + 1 == engine->space.stamp;
-    } else if (next->impact.touches && !(end == 0 && cpvdot(path->by, next->impact.normal) <= 0)) {
+    } else if (!passes && next->impact.touches && !(end == 0 && cpvdot(path->by, next->impact.normal) <= 0)) {
       ceSetPoseAt(body, path, end);
       isMoved = true;
       cpVect p = body->p;

@@ -14,12 +14,12 @@ const cePower *ceDampingFind(ceDampingCache *cache, cpFloat base, cpFloat expone
 
 ceDecay ceDecayOf(cpFloat power, cpFloat share, cpFloat time) {
   ceAssert(power >= 0 && share >= 0 && share <= 1 && time > 0);
-  if (share == 1) return (ceDecay){.kept = power, .gained = time};
+  if (share == 1) return (ceDecay){.kept = power, .gained = time, .held = 0.5 * time * time, .lag = 1};
   if (share == 0 || power == 0) return (ceDecay){.kept = 0};
   cpFloat x = -(CMathLogarithm(power) + time * CMathLogarithm(share)), kept = CMathExponential(-x);
   // (1 - exp(-x)) / x, and exp(-x) less that: for small x their series, since the differences would lose digits.
   bool isSmall = x < 1e-4;
   cpFloat mean = isSmall ? 1 - x / 2 + x * x / 6 : (1 - kept) / x;
   cpFloat difference = isSmall ? -x / 2 + x * x / 3 : kept - mean;
-  return (ceDecay){.kept = kept, .gained = mean * time, .held = time / x, .lag = -difference * time};
+  return (ceDecay){.kept = kept, .gained = mean * time, .held = time / x, .drag = 1, .lag = -difference * time};
 }

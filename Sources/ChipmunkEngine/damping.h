@@ -21,8 +21,8 @@ const cePower *ceDampingFind(ceDampingCache *cache, cpFloat base, cpFloat expone
 // How a velocity changes within a time h under a constant acceleration a and a drag of k v: v = a/k + (v - a/k) exp(-k h),
 // and the displacement, which lags behind v h.
 typedef struct ceDecay {
-  // The new velocity is kept v + gained a; the displacement, less the new velocity times h, is lag (a held - v).
-  cpFloat kept, gained, held, lag;
+  // The new velocity is kept v + gained a; the displacement lags behind the new velocity times h by lag (held a - drag v).
+  cpFloat kept, gained, held, drag, lag;
 } ceDecay;
 
 // The decay within a time of a body that keeps a share of its velocity over a second, besides `power`, the share that the

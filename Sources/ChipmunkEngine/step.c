@@ -85,10 +85,6 @@ static void ceSolveImpact(cpArbiter *arbiter, cpFloat bounceSpeed) {
   ceApplyFriction(arbiter, point);
 }
 
-static cpFloat ceGravityScaleOf(const cpBody *body) {
-  return cpfmax(1, fabs(((const ceBody *)body)->response.gravityScale));
-}
-
 // Places fast bodies at their times of impact, and lets them bounce. Their pairs may have been inactive. Returns the number
 // of contacts before them.
 static int ceSweepFast(ceEngine *engine, cpFloat timeStep) {

@@ -19,7 +19,7 @@ static void ceLoadBody(ceSubsteps *solver, int i, cpBody *body, cpVect gravity, 
   if (isMoving && body->m_inv > 0) {
     ceBodyResponse response = ((const ceBody *)body)->response;
     to->massInverse = body->m_inv, to->inertiaInverse = body->i_inv;
-    to->gravityScale = cpfmax(1, fabs(response.gravityScale));
+    to->gravityScale = ceGravityScaleOf(body);
     to->isDamped = response.damping != 1 || response.angularDamping != 1;
     to->acceleration = cpvadd(cpvmult(gravity, response.gravityScale), cpvmult(body->f, body->m_inv));
     to->angularAcceleration = body->t * body->i_inv;
@@ -175,8 +175,7 @@ static void ceIntegrateDamped(ceStepBody *body, cpFloat damping, cpFloat h) {
   ceMotion *motion = body->motion;
   ceBodyResponse response = ((const ceBody *)body->body)->response;
   ceDecay linear = ceDecayOf(damping, response.damping, h), angular = ceDecayOf(damping, response.angularDamping, h);
-  body->lag = cpvmult(cpvsub(cpvmult(body->acceleration, linear.held), motion->v), linear.lag);
-  if (response.damping == 1) body->lag = cpvmult(body->acceleration, 0.5 * h * h);
+  body->lag = cpvmult(cpvsub(cpvmult(body->acceleration, linear.held), cpvmult(motion->v, linear.drag)), linear.lag);
   motion->v = cpvadd(cpvmult(motion->v, linear.kept), cpvmult(body->acceleration, linear.gained));
   motion->w = motion->w * angular.kept + body->angularAcceleration * angular.gained;
 }

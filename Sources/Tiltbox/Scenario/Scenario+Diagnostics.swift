@@ -135,19 +135,14 @@ extension BodyDescription {
 extension BodyDescription {
   /// Reports the fields that have no effect in a world with `engine: chipmunk`.
   fileprivate func reportFieldsOfTiltbox(at path: String, to found: inout DiagnosticList) {
-    var fields: [String] = []
-    if gravityScale != 1 { fields.append("gravityScale") }
-    if damping != 1 { fields.append("damping") }
-    if angularDamping != 1 { fields.append("angularDamping") }
+    var fields =
+      [("gravityScale", gravityScale), ("damping", damping), ("angularDamping", angularDamping)]
+      .filter { $0.1 != 1 }.map(\.0)
     for (index, shape) in shapes.enumerated() where shape.surface.oneWay != nil {
       fields.append("shapes[\(index)].oneWay")
     }
-    for field in fields {
-      found.add(
-        "\(path).\(field)",
-        "has no effect with engine: chipmunk; write engine: tiltbox, or drop it"
-      )
-    }
+    let words = "has no effect with engine: chipmunk; write engine: tiltbox, or drop it"
+    for field in fields { found.add("\(path).\(field)", words) }
   }
 
   /// The fields without those of the appearance, which most bodies lack.

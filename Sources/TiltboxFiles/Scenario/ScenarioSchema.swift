@@ -56,7 +56,7 @@ package enum ScenarioSchema {
     let isNumber = members.contains { key, value in
       key == "minimum" || key == "type" && value.text == "number"
     }
-    guard !isNumber else { return either(members, formula) }
+    guard !isNumber else { return either(members, string + [("pattern", .text("^="))]) }
     return members.map { ($0, allowingFormulas($1)) }
   }
 
@@ -67,10 +67,6 @@ package enum ScenarioSchema {
     default: schema
     }
   }
-
-  private static let formula: [(String, JSON)] = [
-    ("type", .text("string")), ("pattern", .text("^=")),
-  ]
 
   private static func requiring(_ keys: [String]) -> JSON {
     .object([("required", .array(keys.map(JSON.text)))])
@@ -87,7 +83,7 @@ package enum ScenarioSchema {
         number(quantity),
         [("type", .text("string")), ("pattern", .text(#"^[0-9.eE+-]+/[0-9.eE+-]+$"#))]
       )
-    case .formula(let quantity): either(number(quantity), [("type", .text("string"))])
+    case .formula(let quantity): either(number(quantity), string)
     case .whole(let range, _):
       [
         ("type", .text("integer")),
@@ -101,18 +97,11 @@ package enum ScenarioSchema {
     case .timing: timing
     case .place:
       either(
-        list(number(.position), 2...2),
+        point,
         either(
-          [("type", .text("string"))],
-          [
-            ("type", .text("array")),
-            (
-              "prefixItems",
-              .array([
-                .object([("type", .text("string"))]), .object(list(number(.position), 2...2)),
-              ])
-            ), ("minItems", .number(2)), ("maxItems", .number(2)),
-          ]
+          string,
+          [("type", .text("array")), ("prefixItems", .array([.object(string), .object(point)]))]
+            + length(2...2)
         )
       )
     case .names:
@@ -152,15 +141,22 @@ package enum ScenarioSchema {
     return count.lowerBound > 1 ? list(number, count) : either(number, list(number, count))
   }
 
+  private static let string: [(String, JSON)] = [("type", .text("string"))]
+  private static let point = list(number(.position), 2...2)
+
   private static var timing: [(String, JSON)] {
-    let one = either([("type", .text("string"))], numbers(4...4))
+    let one = either(string, numbers(4...4))
     return either(one, list(one, 1...Int.max))
   }
 
   private static func list(_ element: [(String, JSON)], _ count: ClosedRange<Int>) -> [(
     String, JSON
   )] {
-    var members: [(String, JSON)] = [("type", .text("array")), ("items", .object(element))]
+    [("type", .text("array")), ("items", .object(element))] + length(count)
+  }
+
+  private static func length(_ count: ClosedRange<Int>) -> [(String, JSON)] {
+    var members: [(String, JSON)] = []
     if count.lowerBound > 0 { members.append(("minItems", .number(Double(count.lowerBound)))) }
     if count.upperBound < Int.max {
       members.append(("maxItems", .number(Double(count.upperBound))))

@@ -133,11 +133,8 @@ extension RopeDescription: CompositeDescription {
     var (low, high) = (0.0, 2 * Double.pi / count)
     for _ in 0..<60 {
       let middle = (low + high) / 2
-      if sine(count * middle / 2) > distance * sine(middle / 2) {
-        low = middle
-      } else {
-        high = middle
-      }
+      let isTooWide = sine(count * middle / 2) > distance * sine(middle / 2)
+      if isTooWide { low = middle } else { high = middle }
     }
     return low
   }

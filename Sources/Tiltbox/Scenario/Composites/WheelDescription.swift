@@ -40,16 +40,9 @@ public struct WheelDescription: Hashable, Sendable {
     guard ends.count == 2, let travel = fields.travel, let stiffness = fields.stiffness,
       let damping = fields.damping
     else { return nil }
-    self.init(
-      ends[0],
-      ends[1],
-      axis: fields.axis ?? Vector(0, 1),
-      travel: travel,
-      stiffness: stiffness,
-      damping: damping,
-      rate: fields.rate,
-      maxTorque: maxTorque
-    )
+    self.init(ends[0], ends[1], travel: travel, stiffness: stiffness, damping: damping)
+    (rate, self.maxTorque) = (fields.rate, maxTorque)
+    if let axis = fields.axis { self.axis = axis }
   }
 
   /// Returns the constraints, whose ids begin with the given one. Throws what is wrong, with the path of a field or an end.

@@ -130,7 +130,7 @@ struct FieldFormulas {
       throw Diagnostic(place: place, "a formula is one number; write [=20 + 30*i, 40]")
     }
     var names = names
-    names.random = RandomPlace(seed: seed, path: path)
+    names.random = RandomStream(seed: seed, path: path.path)
     do {
       return try Formula.value(of: String(text), FormulaNumbers(names))
     } catch {

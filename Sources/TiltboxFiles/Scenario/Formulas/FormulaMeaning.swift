@@ -96,11 +96,11 @@ package struct FormulaNumbers: FormulaMeaning {
 
   /// Returns the random number of an index, from 0 to 1 or between two other numbers.
   private func random(_ arguments: [Double], _ offset: Int) throws(FormulaError) -> Double {
-    guard let place = names.random, arguments.count == 1 || arguments.count == 3 else {
+    guard let stream = names.random, arguments.count == 1 || arguments.count == 3 else {
       let words = "random takes 1 or 3 numbers, not \(arguments.count); write random(i), "
       throw FormulaError(offset: offset, message: words + "or random(i, from, to)")
     }
-    let share = place.number(arguments[0])
+    let share = stream.unit(at: arguments[0])
     guard arguments.count == 3 else { return share }
     let (from, to) = (arguments[1], arguments[2])
     return try finite(from + (to - from) * share, "the random number", offset)

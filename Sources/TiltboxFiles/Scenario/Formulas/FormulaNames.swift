@@ -11,8 +11,8 @@ package struct FormulaNames: Sendable {
   private var lacksWalls = false
   /// The names of the file's `let`.
   private var given: [String: Double] = [:]
-  /// What random numbers depend on; nil if the formula may have none.
-  var random: RandomPlace?
+  /// The random numbers of the formula's field; nil if the formula may have none.
+  var random: RandomStream?
   /// Whether the formula may contain the time.
   var hasTime = false
   /// Whether the body could not be read, so that the values of its names are guesses and results may be anything.
@@ -142,18 +142,6 @@ package struct FormulaNames: Sendable {
       advice = "it is a quantity of a body; name one with body"
     }
     return FormulaError(offset: offset, message: "\(name) is not known; \(advice)")
-  }
-}
-
-/// What the random numbers of a formula depend on, apart from their index.
-struct RandomPlace: Sendable {
-  let seed: UInt64
-  /// The path of the field in the file as written.
-  let path: [PathComponent]
-
-  /// Returns a number from 0 to just below 1. Complexity: O(*path*).
-  func number(_ index: Double) -> Double {
-    RandomStream(seed: seed, path: path.path).unit(at: index)
   }
 }
 

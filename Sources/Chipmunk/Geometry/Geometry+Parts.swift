@@ -67,9 +67,8 @@ extension Body {
   ) throws(PhysicsError) -> [Shape] {
     let parts = try geometry.parts()
     try space?.checkStack(adding: parts.count)
-    var shapes: [Shape] = []
-    for part in parts {
-      shapes.append(try makeShape(part, friction: friction, elasticity: elasticity))
+    let shapes = try parts.map { part throws(PhysicsError) in
+      try makeShape(part, friction: friction, elasticity: elasticity)
     }
     if case .chain(let points, let isClosed, _) = geometry {
       let (count, last) = (points.count, shapes.count - 1)

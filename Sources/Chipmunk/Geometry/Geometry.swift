@@ -132,9 +132,7 @@ extension Geometry {
     case .box(let width, let height, let radius, _): return min(width, height) + 2 * radius
     case .chain(_, _, let radius): return 2 * radius
     case .polygon where isConcave:
-      var least = Double.infinity
-      for part in try parts() { least = min(least, try part.thickness()) }
-      return least
+      return try parts().map { part throws(PhysicsError) in try part.thickness() }.min() ?? 0
     case .polygon(let vertices, let radius):
       let hull = try Self.convexHull(of: vertices)
       let widths = hull.edges().map { (a, b) in

@@ -63,7 +63,11 @@ extension Scenario {
     var warnings: [Diagnostic] = []
     do {
       let name = FileName(file)
-      let root = try tree(try text(), folder: name.folder, overrides, diagnostics)
+      let text = try text()
+      let written = try parse(text)
+      diagnostics.text = text
+      let list = Override.list(of: overrides, diagnostics)
+      let root = try expanded(written, folder: name.folder, list, diagnostics)
       let value = Value(root, at: "", as: .mapping(.scenario), diagnostics)
       let decoded = decode(value, folder: name.folder, name: name.base)
       scenario = decoded
@@ -81,19 +85,6 @@ extension Scenario {
     }
     if let warn { warnings.forEach(warn) }
     return scenario
-  }
-
-  /// Parses a text into a tree, applies the overrides, and expands what stands for more than itself.
-  private static func tree(
-    _ text: String,
-    folder: String,
-    _ overrides: [String],
-    _ diagnostics: Diagnostics
-  ) throws(Diagnostic) -> Node {
-    let root = try parse(text)
-    diagnostics.text = text
-    let list = Override.list(of: overrides, diagnostics)
-    return try expanded(root, folder: folder, list, diagnostics)
   }
 
   /// Parses a text into a tree, and checks that it is a scenario of this version.
@@ -135,14 +126,11 @@ extension Scenario {
     _ diagnostics: Diagnostics
   ) throws(Diagnostic) -> Node {
     var root = root
-    let (first, others) = (
-      overrides.filter(\.precedesFormulas), overrides.filter { !$0.precedesFormulas }
-    )
-    Override.apply(first, to: &root, diagnostics)
+    Override.apply(overrides.filter(\.precedesFormulas), to: &root, diagnostics)
     let formulas = try FieldFormulas(evaluating: &root, diagnostics)
     Repetition.expand(&root, formulas, diagnostics)
     CompositeExpansion.expand(&root, diagnostics)
-    Override.apply(others, to: &root, diagnostics)
+    Override.apply(overrides.filter { !$0.precedesFormulas }, to: &root, diagnostics)
     ChainFiles.expand(&root, folder: folder, diagnostics)
     return root
   }

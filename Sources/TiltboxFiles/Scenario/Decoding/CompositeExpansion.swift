@@ -53,10 +53,9 @@ struct CompositeExpansion {
       constraints.append(node)
     }
     root["bodies"]?.content = .sequence(bodies)
-    if !constraints.isEmpty {
-      root["constraints"] = root["constraints"] ?? Node(content: .sequence([]), place: root.place)
-      root["constraints"]?.content = .sequence(constraints)
-    }
+    var list = root["constraints"] ?? Node(content: .sequence([]), place: root.place)
+    list.content = .sequence(constraints)
+    if !constraints.isEmpty { root["constraints"] = list }
   }
 
   /// Records where the elements at a place of the expanded list come from.
@@ -110,7 +109,7 @@ extension CompositeExpansion {
     bodies.merge(made.bodies.map { ($0.id, $0) }) { first, _ in first }
     var source = block
     source.source = "bodies[\(block.element)].\(key)"
-    joints += made.constraints.map { (Node($0.json, at: node.place), source) }
+    joints += made.constraints.map { (Node($0.json.members ?? [], at: node.place), source) }
     return made.bodies.map { element.part($0) }
   }
 }
@@ -160,7 +159,7 @@ extension CompositeExpansion {
     let entries = (element.mapping ?? []).filter {
       own[$0.key] != nil && !["id", "maxForce"].contains($0.key)
     }
-    return made.map { Node($0.json, at: element.place).with(entries) }
+    return made.map { Node($0.json.members ?? [], at: element.place).with(entries) }
   }
 }
 
@@ -196,21 +195,15 @@ extension Node {
       members.append(("mass", .number(mass)))
     }
     let made = members.map(\.0) + FieldTable.composites.map(\.key)
-    return Node(.object(members), at: place).with((mapping ?? []).filter { !made.contains($0.key) })
+    return Node(members, at: place).with((mapping ?? []).filter { !made.contains($0.key) })
   }
 
-  /// Makes a node of a value, all at one place.
-  fileprivate init(_ json: JSON, at place: SourceLocation) {
-    switch json {
-    case .object(let members):
-      let entries = members.map { Entry(key: $0, keyPlace: place, value: Node($1, at: place)) }
-      self.init(content: .mapping(entries), place: place)
-    case .array(let elements):
-      self.init(content: .sequence(elements.map { Node($0, at: place) }), place: place)
-    case .text(let text):
-      self.init(content: .scalar(Scalar(text: text, isPlain: false)), place: place)
-    default: self.init(content: .scalar(Scalar(text: json.line, isPlain: true)), place: place)
+  /// Makes a mapping of plain values, all at one place.
+  fileprivate init(_ members: [(String, JSON)], at place: SourceLocation) {
+    let entries = members.compactMap { key, value in
+      FieldValue(value).map { Entry(key: key, keyPlace: place, value: $0.node(at: place)) }
     }
+    self.init(content: .mapping(entries), place: place)
   }
 
   fileprivate func with(_ entries: [Entry]) -> Node {

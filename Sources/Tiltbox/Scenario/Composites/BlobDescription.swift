@@ -75,10 +75,9 @@ extension BlobDescription: CompositeDescription {
       parts.add(form, at: place(distance, angle), angle: angle.remainder(dividingBy: 2 * .pi))
     }
     let ids = parts.bodies.map(\.id)
-    for number in 0..<points {
+    for (number, (part, next)) in ids.edges().enumerated() {
       let joint = place(corner, angle(Double(number) + 0.5))
-      let next = ids[(number + 1) % points]
-      parts.join(ids[number], next, .hinge(at: joint), id: "joint-\(number + 1)")
+      parts.join(part, next, .hinge(at: joint), id: "joint-\(number + 1)")
     }
     let step = (points + 1) / 3
     let mass = whole.mass.map { $0 / count } ?? (density ?? 0) * 2 * half * width

@@ -89,11 +89,9 @@ struct ChainFiles {
       guard let path = text.firstMatch(of: /<path[^>]*?\sd\s*=\s*["']([^"']*)["']/) else {
         throw problem("the document has no path; draw the terrain as one path")
       }
-      guard let box = text.firstMatch(of: /<svg[^>]*?\sviewBox\s*=\s*["']([^"']*)["']/),
-        case let numbers = box.1.split(whereSeparator: { " ,".contains($0) }).compactMap({
-          Double($0)
-        }), numbers.count == 4
-      else {
+      let box = text.firstMatch(of: /<svg[^>]*?\sviewBox\s*=\s*["']([^"']*)["']/)?.1 ?? ""
+      let numbers = box.split { " ,".contains($0) }.compactMap { Double($0) }
+      guard numbers.count == 4 else {
         throw problem("the svg element has no viewBox, so its height is not known; add one")
       }
       (data, top) = (String(path.1), numbers[1] + numbers[3])

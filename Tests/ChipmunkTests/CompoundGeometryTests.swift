@@ -53,7 +53,13 @@ struct CompoundGeometryTests {
       Vector(-1.9e-8, -1.4e-8), Vector(3e-9, -1.3e-8), Vector(1.3e-8, 1.5e-8),
       Vector(-3e-9, -597_719_856.032539),
     ])
-    for use in [{ _ = try cross.parts() }, { _ = try cross.thickness() }] as [() throws -> Void] {
+    let corner = Geometry.polygon([
+      Vector(1.1e-8, -1e9), Vector(-1.5e-8, -5e-10), Vector(-1e9, 8e-18), Vector(1.6e-8, 1.3e-8),
+    ])
+    let uses: [() throws -> Void] = [
+      { _ = try cross.parts() }, { _ = try cross.thickness() }, { _ = try corner.centroid() },
+    ]
+    for use in uses {
       #expect { try use() } throws: { code(of: $0) == .outOfRange }
     }
     #expect { try Body.static().addShapes(cross) } throws: { code(of: $0) == .outOfRange }

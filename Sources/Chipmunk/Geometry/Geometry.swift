@@ -52,7 +52,10 @@ extension Geometry {
     case .polygon(let vertices, let radius):
       try ParameterRange.roundingRadius.check(radius)
       _ = try Self.convexHull(of: vertices)
-      return try Self.concaveCorner(of: vertices)
+      guard let corner = try Self.concaveCorner(of: vertices) else { return nil }
+      // A hull may be wide around an outline that is as thin as rounding errors.
+      try Self.checkArea(of: vertices.map(\.c), ParameterRange.polygonArea.name)
+      return corner
     case .chain(let points, let isClosed, let radius):
       try ParameterRange.roundingRadius.check(radius)
       try (isClosed ? ParameterRange.closedChainCount : .chainCount).check(Double(points.count))

@@ -81,6 +81,12 @@ extension SimulationCheckpoint {
     guard (descriptions.count..<1 << 62).contains(nextTag) else {
       throw CheckpointError("the checkpoint's next number of a body is \(nextTag)")
     }
+    let counts = limitedTicks.values + [quarantineCount]
+    guard counts.allSatisfy((0..<1 << 62).contains) else {
+      throw CheckpointError(
+        "the checkpoint counts \(counts.first { !(0..<1 << 62).contains($0) } ?? 0) ticks or bodies"
+      )
+    }
     guard Set(descriptions.map(\.id)).count == descriptions.count else {
       throw CheckpointError("two bodies of the checkpoint have one id")
     }

@@ -98,6 +98,19 @@ struct SimulationCheckpointTests {
     checkpoint.descriptions.removeLast()
     #expect(throws: CheckpointError.self) { try Simulation(scene, restoring: checkpoint) }
   }
+
+  @Test("counts that could overflow, or are negative, are rejected", arguments: [-1, .max])
+  func counts(count: Int) throws {
+    let checkpoint = try Simulation(scene, held: .upright).checkpoint()
+    let changes: [(inout SimulationCheckpoint) -> Void] = [
+      { $0.quarantineCount = count }, { $0.limitedTicks["crate-1"] = count },
+    ]
+    for change in changes {
+      var damaged = checkpoint
+      change(&damaged)
+      #expect(throws: CheckpointError.self) { try Simulation(scene, restoring: damaged) }
+    }
+  }
 }
 
 extension BodyDescription {

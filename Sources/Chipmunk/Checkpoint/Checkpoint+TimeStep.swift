@@ -4,7 +4,7 @@ extension Checkpoint {
   ///
   /// The solver starts from impulses, which are force times time step, so they scale with the step. Contacts that began
   /// in the last step have had an impact instead, whose impulse must not be applied again, nor scaled. The correction
-  /// of penetrations moves bodies as far as before.
+  /// of penetrations moves bodies as far as before, unless it would be faster than any body may be.
   ///
   /// With ``Engine/chipmunk``, a velocity belongs to the middle of the coming step: `cpSpaceStep` moves a body by it
   /// before it adds gravity. So the velocity of a body in free flight is shifted to the new middle, and the body stays on
@@ -24,8 +24,14 @@ extension Checkpoint {
     }
     let held = heldBodies
     for index in bodies.indices {
-      adapted.bodies[index].correction = bodies[index].correction * (1 / ratio)
-      adapted.bodies[index].angularCorrection /= ratio
+      let correction = bodies[index].correction * (1 / ratio)
+      let angularCorrection = bodies[index].angularCorrection / ratio
+      if [correction.x, correction.y].allSatisfy(ParameterRange.stateVelocity.contains),
+        ParameterRange.stateAngularVelocity.contains(angularCorrection)
+      {
+        adapted.bodies[index].correction = correction
+        adapted.bodies[index].angularCorrection = angularCorrection
+      }
       guard engine == .chipmunk, bodies[index].type == .dynamic, !held.contains(index) else {
         continue
       }

@@ -1,5 +1,6 @@
-import Chipmunk
 import Testing
+
+@testable import Chipmunk
 
 @Suite("Checkpoints for another step")
 struct CheckpointTimeStepTests {
@@ -104,6 +105,18 @@ struct CheckpointTimeStepTests {
     }
     #expect(tops.count > 6)
     for (before, after) in zip(tops, tops.dropFirst()) { #expect(after < before, "\(tops)") }
+  }
+
+  @Test("keep a correction that would become faster than any body may be")
+  func boundedCorrection() throws {
+    let space = try Space(engine: .chipmunk)
+    try addBall(at: .zero, to: space)
+    var checkpoint = try space.checkpoint()
+    for (index, correction) in [8e14, 3e14].enumerated() {
+      checkpoint.bodies[0].correction = Vector(correction, 0)
+      let twin = try Space(restoring: checkpoint, timeStep: checkpoint.timeStep / 2)
+      #expect(try twin.checkpoint().bodies[0].correction.x == [8e14, 6e14][index])
+    }
   }
 
   @Test(

@@ -62,6 +62,16 @@ struct RecordingCheckTests {
     }
   }
 
+  @Test("may have contacts far away, of bodies that diverge")
+  func distant() throws {
+    let lines = String(decoding: try record("crates.yaml", .jsonl, ticks: 120), as: UTF8.self)
+    let point = try #require(lines.firstMatch(of: /"at":\[[^,]*,[^\]]*\]/)).output
+    let distant = lines.replacing(point, with: #""at":[-1.3e16,2e300]"#)
+    let (samples, diagnostic) = try samples(Array(distant.utf8))
+    #expect(diagnostic == nil)
+    #expect(samples.flatMap(\.events).contains { $0.point == Vector(-1.3e16, 2e300) })
+  }
+
   @Test("have no point for the end of a contact with a sensor")
   func sensor() throws {
     let lines = try record("filters.yaml", .jsonl, ticks: 400)

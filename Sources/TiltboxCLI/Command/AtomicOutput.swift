@@ -49,11 +49,10 @@ func absolutePath(of file: String) -> String {
 }
 
 /// Whether a path is free or holds a regular file. A device or a pipe is written to, not replaced.
-func isReplaceable(_ path: String) -> Bool {
-  var status = stat()
-  guard unsafe stat(path, &status) == 0 else { return true }
-  return status.st_mode & S_IFMT == S_IFREG
-}
+func isReplaceable(_ path: String) -> Bool { [nil, S_IFREG].contains(fileType(of: path)) }
+
+/// Whether a path leads to a regular file.
+func isFile(_ path: String) -> Bool { fileType(of: path) == S_IFREG }
 
 /// Returns the names of a folder's entries, in no particular order; nil if the path is not a folder. Wraps `readdir`.
 func fileNames(in path: String) -> [String]? {
@@ -73,9 +72,12 @@ func fileNames(in path: String) -> [String]? {
 }
 
 /// Whether a path leads to a pipe.
-func isPipe(_ path: String) -> Bool {
+func isPipe(_ path: String) -> Bool { fileType(of: path) == S_IFIFO }
+
+/// Returns the type of a file, one of `S_IFMT`; nil if there is none.
+private func fileType(of path: String) -> mode_t? {
   var status = stat()
-  return unsafe stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFIFO
+  return unsafe stat(path, &status) == 0 ? status.st_mode & S_IFMT : nil
 }
 
 private func fill(_ file: AtomicOutput, with bytes: [UInt8]) throws(OutputError) {

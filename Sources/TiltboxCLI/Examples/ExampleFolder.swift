@@ -24,7 +24,7 @@ struct ExampleFolder {
       parts.removeLast()
       for folder in ["share/doc/tiltbox/examples", "Examples"] {
         let path = "/" + (parts + [folder[...]]).joined(separator: "/")
-        guard Self.isFile("\(path)/crates.yaml") else { continue }
+        guard isFile("\(path)/crates.yaml") else { continue }
         self.path = path
         files = Self.files(in: path, below: "").sorted()
         return
@@ -36,17 +36,7 @@ struct ExampleFolder {
   /// The absolute path of this command's file, which is either named or found as a shell finds it.
   private static var commandPath: String? {
     let name = CommandLine.arguments[0]
-    if name.contains("/") { return absolutePath(of: name) }
-    let folders = unsafe getenv("PATH").map { unsafe String(cString: $0) } ?? ""
-    return folders.split(separator: ":").map { "\($0)/\(name)" }.first {
-      unsafe access($0, X_OK) == 0
-    }
-    .map(absolutePath)
-  }
-
-  private static func isFile(_ path: String) -> Bool {
-    var status = stat()
-    return unsafe stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+    return (name.contains("/") ? name : programPath(name)).map(absolutePath)
   }
 
   /// Returns the files in a folder and in those within it, except hidden ones, and the Swift package among the examples.

@@ -16,9 +16,7 @@ struct Tool {
 
   /// Finds the program in `PATH`.
   private init(_ name: String, package: String) throws(ToolError) {
-    let folders = (environment("PATH") ?? "/usr/bin:/bin").split(separator: ":")
-    let paths = folders.map { "\($0)/\(name)" }
-    guard let path = paths.first(where: { unsafe access($0, X_OK) == 0 }) else {
+    guard let path = programPath(name) else {
       throw ToolError(
         "this needs \(name), which is not installed; on Debian: apt-get install \(package)"
       )

@@ -41,6 +41,7 @@ extension Geometry {
     let chord = (next - previous).length
     return (Vector(arriving.dot(leaving), cross).angle, chord > 0 ? cross / chord : 0)
   }
+
   /// Throws ``PhysicsError/Code/outOfRange`` if two edges of an outline meet other than at a corner.
   private static func requireSimple(_ corners: [Vector]) throws(PhysicsError) {
     let count = corners.count

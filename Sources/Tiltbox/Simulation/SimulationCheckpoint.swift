@@ -82,10 +82,8 @@ extension SimulationCheckpoint {
       throw CheckpointError("the checkpoint's next number of a body is \(nextTag)")
     }
     let counts = limitedTicks.values + [quarantineCount]
-    guard counts.allSatisfy((0..<1 << 62).contains) else {
-      throw CheckpointError(
-        "the checkpoint counts \(counts.first { !(0..<1 << 62).contains($0) } ?? 0) ticks or bodies"
-      )
+    if let wrong = counts.first(where: { !(0..<1 << 62).contains($0) }) {
+      throw CheckpointError("the checkpoint counts \(wrong) ticks or bodies")
     }
     guard Set(descriptions.map(\.id)).count == descriptions.count else {
       throw CheckpointError("two bodies of the checkpoint have one id")

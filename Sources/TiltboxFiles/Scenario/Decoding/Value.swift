@@ -39,10 +39,9 @@ struct Value {
   /// Returns the number, which may have its unit after it.
   func number() -> Double? {
     if let number = node.scalar?.number { return number }
-    let isFraction = if case .fraction = type { true } else { false }
-    let number = isFraction ? node.scalar?.fraction : node.scalar?.number
+    if case .fraction = type, let fraction = node.scalar?.fraction { return fraction }
     if let word = type.quantity?.wordForInfinity, isWord(word) { return .infinity }
-    return number ?? numberWithUnit() ?? wrongType()
+    return numberWithUnit() ?? wrongType()
   }
 
   private func numberWithUnit() -> Double? {

@@ -153,6 +153,9 @@ struct SpaceBoundsTests {
         } catch {
           if error.value?.isFinite == false { infinities += 1 }
         }
+        for event in space.contactEvents {
+          #expect(event.point.isFinite && event.impulse.length.isFinite)
+        }
         for body in space.divergedBodies + [floor, space.ground] {
           #expect(body.velocity == .zero && body.angularVelocity == 0)
         }

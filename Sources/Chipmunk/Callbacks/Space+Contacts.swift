@@ -24,8 +24,8 @@ public struct ContactEvent {
   public let hasPoint: Bool
   /// The unit normal there, from a to b.
   public let normal: Vector
-  /// The impulse of the contact on b in this step, in kg·units/s; zero for a sensor. For an ending,
-  /// that of the last step in which they touched.
+  /// The impulse of the contact on b in this step, in kg·units/s; zero for a sensor, and if it overflows because a body
+  /// diverges. For an ending, that of the last step in which they touched.
   public internal(set) var impulse: Vector
 
   /// The space of the bodies; nil if both have left it.
@@ -162,7 +162,7 @@ extension ContactEvent {
   }
 
   /// The mean of the points on both bodies' surfaces, at the time at which they meet within the step; nil if there are
-  /// none.
+  /// none, or if they are out of all bounds.
   private static func point(of arbiter: UnsafeMutablePointer<cpArbiter>) -> Vector? {
     let count = unsafe Int(arbiter.pointee.count)
     guard count > 0, let contacts = unsafe arbiter.pointee.contacts else { return nil }
@@ -181,7 +181,8 @@ extension ContactEvent {
       let time = gap > 0 && gap < closing ? gap / closing : 0
       sum = sum + onA + onB + (ofA + ofB) * time
     }
-    return sum * (0.5 / Double(count))
+    let mean = sum * (0.5 / Double(count))
+    return mean.isFinite ? mean : nil
   }
 
   private static func velocity(of body: UnsafeMutablePointer<cpBody>, at arm: Vector) -> Vector {
@@ -202,6 +203,8 @@ extension ContactEvent {
       let (jn, jt) = unsafe (contacts[index].jnAcc, contacts[index].jtAcc)
       sum = sum + Vector(normal.x * jn - normal.y * jt, normal.x * jt + normal.y * jn)
     }
+    // The impulse on a body that diverges may overflow.
+    guard sum.length.isFinite else { return .zero }
     return unsafe Shape.owner(of: arbiter.pointee.b) === b ? sum : -sum
   }
 

@@ -1,19 +1,12 @@
 import Foundation
 import Testing
 
-@Suite("Drawings as PNG, with the real rsvg-convert")
+@Suite("Drawings as PNG")
 struct PNGTests {
   private let folder = FileManager.default.temporaryDirectory.appending(path: "png-\(UUID())")
 
-  private static var isInstalled: Bool {
-    (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":").contains {
-      FileManager.default.isExecutableFile(atPath: "\($0)/rsvg-convert")
-    }
-  }
-
   @Test(
     "a strip, a plot, curves, a sweep and errors against steps become pixels",
-    .enabled(if: isInstalled, "scripts/test installs librsvg2-bin on Debian"),
     arguments: [
       ["render", "-o", "PNG", "--at", "0,0.5,1"],
       ["render", "-o", "PNG", "--to", "1", "--plot", "crate-1.y"],

@@ -73,7 +73,6 @@ struct RenderJob {
   mutating func prepare() throws(ToolError) {
     switch (format, subject) {
     case (.mp4, _), (.gif, _): tool = try .ffmpeg()
-    case (.png, .strip), (.png, .plot): _ = try Tool.svgConverter()
     default: break
     }
   }

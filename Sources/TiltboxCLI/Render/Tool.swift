@@ -10,9 +10,6 @@ struct Tool {
   private let path: String
 
   static func ffmpeg() throws(ToolError) -> Tool { try Tool("ffmpeg", package: "ffmpeg") }
-  static func svgConverter() throws(ToolError) -> Tool {
-    try Tool("rsvg-convert", package: "librsvg2-bin")
-  }
 
   /// Finds the program in `PATH`.
   private init(_ name: String, package: String) throws(ToolError) {

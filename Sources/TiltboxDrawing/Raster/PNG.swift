@@ -1,7 +1,18 @@
 internal import TiltboxFiles
 
 /// Encodes pixels as the bytes of a PNG file.
-enum PNG {
+package enum PNG {
+  /// Draws an SVG file of this package as the bytes of a PNG file; the theme `auto` is light.
+  ///
+  /// Complexity: O(*elements* · *pixels that each covers*).
+  package static func bytes(ofSVG svg: String, _ theme: Theme) -> [UInt8] {
+    let ground = Palette.Color(theme == .dark ? 0x0d1117 : 0xffffff)
+    guard let painter = SVGPainter(svg, on: ground) else {
+      preconditionFailure("the text is an SVG file of this package")
+    }
+    return bytes(painter.raster)
+  }
+
   static func bytes(_ raster: Raster) -> [UInt8] {
     var bytes: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
     // Eight bits each for red, green and blue.

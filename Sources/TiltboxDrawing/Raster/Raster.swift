@@ -51,6 +51,35 @@ struct Raster {
     }
   }
 
+  /// Blends in a colour where a mask covers the pixels inside a clip.
+  mutating func cover(
+    _ mask: RasterMask,
+    _ color: Palette.Color,
+    opacity: Double,
+    within clip: BoundingBox
+  ) {
+    let share = color.opacity * max(0, min(1, opacity))
+    let rows = mask.rows.clamped(to: Self.span(clip.low.y.rounded(), clip.high.y.rounded(), height))
+    let columns = mask.columns.clamped(
+      to: Self.span(clip.low.x.rounded(), clip.high.x.rounded(), width)
+    )
+    for row in rows {
+      for index in row * width + columns.lowerBound..<row * width + columns.upperBound {
+        let coverage = Double(mask.coverage[index])
+        if coverage > 0 { mix(color, coverage * share, at: index * 3) }
+      }
+    }
+  }
+
+  /// Moves each pixel towards an earlier state of the picture; an opacity of 1 changes nothing.
+  mutating func fade(over below: Raster, _ opacity: Double) {
+    let weight = Int(max(0, min(1, opacity)) * 256)
+    for index in pixels.indices where pixels[index] != below.pixels[index] {
+      let (old, new) = (Int(below.pixels[index]), Int(pixels[index]))
+      pixels[index] = UInt8(truncatingIfNeeded: old + (((new - old) * weight) >> 8))
+    }
+  }
+
   private static func span(_ low: Double, _ high: Double, _ limit: Int) -> Range<Int> {
     guard low.isFinite, high.isFinite, high > 0, low < Double(limit) else { return 0..<0 }
     return Int(max(low, 0))..<Int(min(high.rounded(.up), Double(limit)))

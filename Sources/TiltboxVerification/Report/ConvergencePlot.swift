@@ -77,8 +77,8 @@ package struct ConvergencePlot: Sendable {
   private var curves: String {
     lines.indices.map { index in
       let points = lines[index].points.map(place)
-      return Markup.polyline(points, "stroke=\"\(color(index))\" stroke-width=\"1.8\"")
-        + points.map { Markup.circle($0.x, $0.y, radius: 3.2, "fill=\"\(color(index))\"") }.joined()
+      return Markup.polyline(points, "stroke=\"\(ColorRamp.hue(index))\" stroke-width=\"1.8\"")
+        + points.map { Markup.circle($0.x, $0.y, radius: 3.2, "fill=\"\(ColorRamp.hue(index))\"") }.joined()
     }.joined()
   }
 
@@ -106,21 +106,15 @@ package struct ConvergencePlot: Sendable {
         end,
         Self.labelX - 6,
         places[index],
-        "stroke=\"\(color(index))\" stroke-opacity=\"0.45\""
+        "stroke=\"\(ColorRamp.hue(index))\" stroke-opacity=\"0.45\""
       )
         + Markup.text(
           "\(line.caseName): \(line.quantity) · \(line.order.fixed(2))",
           Self.labelX,
           places[index] + 4,
-          "fill=\"\(color(index))\""
+          "fill=\"\(ColorRamp.hue(index))\""
         )
     }.joined()
-  }
-
-  /// Hues a golden angle apart, so that neighbours differ; they are legible on light and dark backgrounds.
-  private func color(_ index: Int) -> String {
-    let hue = (Double(index) * 137.508 + 210).truncatingRemainder(dividingBy: 360)
-    return "hsl(\(hue.brief(3)), 62%, 45%)"
   }
 }
 

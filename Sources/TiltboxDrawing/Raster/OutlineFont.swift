@@ -1,0 +1,34 @@
+/// The font of texts that are drawn as pixels: outlines of DejaVu Sans.
+///
+/// `DejaVuSans.txt` has a line for each character: its code in hexadecimal, its advance, and its outline as path data,
+/// y upwards, in thousandths of the font's size.
+enum OutlineFont {
+  /// The size in which outlines are given.
+  static let size = 1000.0
+
+  struct Glyph {
+    let advance: Double
+    let outline: SVGPath
+  }
+
+  /// Returns the glyph of a character; a rectangle if the font has none.
+  static func glyph(_ character: Unicode.Scalar) -> Glyph {
+    glyphs[character.value] ?? missing
+  }
+
+  private static let missing = glyphs[0] ?? Glyph(advance: 600, outline: SVGPath(""))
+
+  private static let glyphs: [UInt32: Glyph] = {
+    let lines = String(decoding: PackageResources.DejaVuSans_txt, as: UTF8.self).split(
+      separator: "\n"
+    )
+    let pairs = lines.map { line in
+      let parts = line.split(separator: " ", maxSplits: 2)
+      let path = SVGPath(parts.count > 2 ? parts[2] : "")
+      return (
+        UInt32(parts[0], radix: 16) ?? 0, Glyph(advance: Double(parts[1]) ?? 0, outline: path)
+      )
+    }
+    return Dictionary(pairs) { first, _ in first }
+  }()
+}

@@ -193,4 +193,31 @@ struct ValidateCommandTests {
     #expect(result.status == 0)
     #expect(try JSONSerialization.jsonObject(with: Data(result.output.utf8)) is [String: Any])
   }
+
+  @Test("--fix rewrites files of earlier versions, and says what it changed")
+  func fix() throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "fix-\(UUID())")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let file = folder.appending(path: "old.yaml")
+    let rest = "bodies: [{circle: 5, at: [10, 10], mass: -1}] # one\n"
+    try Data("tiltbox: 1\nworld: {broadphase: grid, step: 0.01}\n\(rest)".utf8).write(to: file)
+    let fixed = try Command.run("validate", "--fix", file.path)
+    #expect(
+      try String(contentsOf: file, encoding: .utf8)
+        == "tiltbox: 1\nworld: {step: 0.01}\n\(rest)"
+    )
+    let lines = fixed.errors.split(separator: "\n")
+    #expect(
+      lines.first
+        == "\(file.path):2:9: world.broadphase: dropped, since the engine decides on the broad phase"
+    )
+    // What remains is reported with its place in the new file.
+    #expect(lines.count == 2 && lines[1].hasPrefix("\(file.path):3:"))
+    #expect(fixed.status == 65)
+    let input = try Command.run("validate", "--fix", "-", input: "tiltbox: 1\n")
+    #expect(input.status == 64 && input.errors.contains("--fix rewrites files"))
+    let option = try Command.run("verify", "--broadphase", "tree")
+    #expect(option.status == 64 && option.errors.contains("write --engine"))
+  }
 }

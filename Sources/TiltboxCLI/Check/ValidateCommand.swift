@@ -17,10 +17,14 @@ struct ValidateCommand: ParsableCommand {
       blobs and wheels written out. It is a scenario file with the same run; it names files relative to the current \
       folder.
 
+      With --fix, the fields of earlier versions in the files are replaced or dropped first; each change is a line on \
+      standard error. All else in the files stays, comments included.
+
       Examples:
         tiltbox validate Examples/*.yaml
         tiltbox validate crates.yaml --set bodies.crate-1.mass=2
         tiltbox validate --expand crates.yaml
+        tiltbox validate --fix old.yaml
         tiltbox validate --schema > scenario.schema.json
 
       Exit status: 0 all files are valid; 64 usage error or invalid --set; 65 a file is invalid; 66 a file is \
@@ -39,6 +43,9 @@ struct ValidateCommand: ParsableCommand {
   @Flag(help: "Print the scenario with formulas evaluated and shorthands written out.")
   var expand = false
 
+  @Flag(help: "Rewrite the fields of earlier versions in the files.")
+  var fix = false
+
   @Flag(help: "Print the JSON Schema of scenario files, for editors.")
   var schema = false
 
@@ -46,12 +53,17 @@ struct ValidateCommand: ParsableCommand {
   var fields = false
 
   func validate() throws {
-    if schema || fields, !files.isEmpty || schema && fields || expand {
-      let others = !files.isEmpty ? files.joined(separator: " ") : expand ? "--expand" : "--fields"
+    if schema || fields, !files.isEmpty || schema && fields || expand || fix {
+      let others =
+        !files.isEmpty
+        ? files.joined(separator: " ") : expand ? "--expand" : fix ? "--fix" : "--fields"
       throw ValidationError("--\(schema ? "schema" : "fields") prints alone; drop \(others)")
     }
     if files.isEmpty, !schema, !fields {
       throw ValidationError("Name a scenario file, or - for standard input.")
+    }
+    if fix, files.contains(standardStreamName) {
+      throw ValidationError("--fix rewrites files; name them instead of -")
     }
     if expand, files.count > 1 {
       throw ValidationError(
@@ -82,6 +94,7 @@ struct ValidateCommand: ParsableCommand {
 
   /// Loads a scenario and the files that it names: its tilt recording and the recordings that its run should repeat.
   private func check(_ file: String) throws {
+    if fix { try upgrade(file) }
     let scenario = try Scenario(
       utf8: readInput(file, atMost: SourceText.mostBytes),
       file: shownName(of: file),
@@ -90,5 +103,23 @@ struct ValidateCommand: ParsableCommand {
       files: FileCheck(always: true)
     )
     if expand { try deliver(scenario.yaml, to: nil) }
+  }
+
+  /// Rewrites the fields of earlier versions in a file, all or nothing.
+  private func upgrade(_ file: String) throws {
+    let upgrade: ScenarioUpgrade
+    do {
+      let bytes = try readInput(file, atMost: SourceText.mostBytes)
+      upgrade = try ScenarioUpgrade(SourceText.decode(bytes))
+    } catch is Diagnostic {
+      // The check that follows reports it.
+      return
+    }
+    guard !upgrade.changes.isEmpty else { return }
+    try deliver(upgrade.text, to: file)
+    for var change in upgrade.changes {
+      change.source = shownName(of: file)
+      printError("\(change)")
+    }
   }
 }

@@ -134,6 +134,7 @@ extension TiltboxCommand {
     ("--output", ["out", "file", "outfile", "record"]),
     ("--no-view", ["headless", "quiet", "batch"]),
     ("--fast", ["no-realtime", "nowait"]),
+    ("--engine", ["broadphase"]),
   ]
 }
 

@@ -73,7 +73,9 @@ let package = Package(
         .product(name: "NIOWebSocket", package: "swift-nio", condition: .when(traits: ["Server"])),
         .product(name: "NIOSSL", package: "swift-nio-ssl", condition: .when(traits: ["Server"])),
       ],
-      resources: ["page.html", "page.css", "page.js", "line.js", "playback.js", "tilt.js"].map {
+      resources: [
+        "page.html", "page.css", "page.js", "line.js", "playback.js", "history.js", "tilt.js",
+      ].map {
         .embedInCode("Web/\($0)")
       }
     ),

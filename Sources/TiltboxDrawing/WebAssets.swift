@@ -9,9 +9,11 @@ package enum WebAssets {
   /// The colours that a page shares with the canvas, for a `<style>` element: `--page`, `--card` and `--text`.
   package static let colorStyle = DrawingMetrics.style
 
+  /// The script that draws lines over time on a canvas: the class `Chart`. It needs ``canvasScript``.
+  package static let chartScript = text(PackageResources.chart_js) + "\n"
+
   static let playerScript =
-    text(PackageResources.unpacking_js) + "\n" + text(PackageResources.chart_js) + "\n"
-    + text(PackageResources.player_js)
+    text(PackageResources.unpacking_js) + "\n" + chartScript + text(PackageResources.player_js)
   static let playerStyle = colorStyle + text(PackageResources.player_css)
   static let playerBody = text(PackageResources.player_html)
 

@@ -147,11 +147,14 @@ public struct Scenario: Hashable, Sendable {
     public var duration: Double?
     /// The number of recorded frames in each simulated second.
     public var frames: Double
+    /// Whether frames have the force of each constraint: see ``Scenario/channels``.
+    public var forces: Bool
 
     /// Makes a run's settings.
-    public init(duration: Double? = nil, frames: Double = 60) {
+    public init(duration: Double? = nil, frames: Double = 60, forces: Bool = false) {
       self.duration = duration
       self.frames = frames
+      self.forces = forces
     }
   }
 }

@@ -34,9 +34,10 @@ extension ValueChannel {
 }
 
 extension Scenario {
-  /// The values, then all that animations and touches change of how bodies and layers are drawn, each once.
+  /// The values, then all that animations and touches change of how bodies and layers are drawn, each once; then, if the
+  /// run asks for them, the constraints' forces.
   ///
-  /// Complexity: O(*values* + *animations* · *bodies*).
+  /// Complexity: O(*values* + *animations* · *bodies* + *constraints*).
   public var channels: [ValueChannel] {
     var channels = values.map {
       ValueChannel(name: $0.id, target: .value($0.id), numbers: $0.numbers)
@@ -48,7 +49,12 @@ extension Scenario {
       guard let numbers = numbers(of: target) else { continue }
       channels.append(ValueChannel(name: "\(target)", target: target, numbers: numbers))
     }
+    guard run.forces else { return channels }
     return channels
+      + constraints.map {
+        let name = "constraint.\($0.id).force"
+        return ValueChannel(name: name, target: .value(name), numbers: [0])
+      }
   }
 
   /// The numbers of a layer, or of a body's appearance, without animations.

@@ -204,8 +204,16 @@ public final class Simulation {
   public var gravity: Vector { space.gravity }
 
   /// The scenario's values at ``tick``, in its order, then those of bodies' and layers' appearance that animations and
-  /// touches change, in the order of ``Scenario/channels``. Complexity: O(*values*).
-  public var values: [[Double]] { animators.values(at: time) }
+  /// touches change, and the constraints' mean forces in the last step, in the order of ``Scenario/channels``.
+  /// Complexity: O(*values*).
+  public var values: [[Double]] {
+    var values = animators.values(at: time)
+    guard scenario.run.forces else { return values }
+    for (index, constraint) in zip(values.indices.suffix(constraints.count), constraints) {
+      values[index] = [constraint.space == nil ? 0 : abs(constraint.lastImpulse) / timeline.step]
+    }
+    return values
+  }
 
   /// The speed limit of a body, in units/s, or nil for none. Complexity: O(*bodies*).
   public func speedLimit(of id: String) -> Double? {

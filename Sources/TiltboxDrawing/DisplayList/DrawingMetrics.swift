@@ -40,6 +40,10 @@ enum DrawingMetrics {
   /// The ring's initial opacity: for any contact, and in addition for a strength of 1.
   static let flashOpacity = [0.35, 0.65]
 
+  /// The colours of a weak, a middling and a strong force: sky blue, orange and vermilion, which people with any kind
+  /// of colour vision can tell apart.
+  static let forceColors = [4, 1, 5].map(Palette.body)
+
   /// A ring at the point of a contact.
   struct Ring {
     let radius: Double
@@ -75,12 +79,16 @@ extension DrawingMetrics {
     let arrow = arrow.map { "[\(decimal($0.x, 4)), \(decimal($0.y, 4))]" }
     let coil = DampedSpring.coil.map { "[\(decimal($0.x, 4)), \(decimal($0.y, 4))]" }
     let bodies = Palette.bodies.map { "'\($0.hex)'" }
+    let forces = forceColors.map {
+      "[\([$0.red, $0.green, $0.blue].map { decimal(Double($0) / 255, 4) }.joined(separator: ", "))]"
+    }
     return """
       BoxCanvas.metrics = {
         \(members.joined(separator: ", ")),
         arrow: [\(arrow.joined(separator: ", "))],
         coil: [\(coil.joined(separator: ", "))],
       };
+      BoxCanvas.forceColors = [\(forces.joined(separator: ", "))];
       BoxCanvas.colors = [\(bodies.joined(separator: ", "))];
       BoxCanvas.light = {\(Palette.light.script)};
       BoxCanvas.dark = {\(Palette.dark.script)};

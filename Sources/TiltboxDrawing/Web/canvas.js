@@ -3,6 +3,8 @@
 //   const box = new BoxCanvas(canvas, header)       header: the first line of a recording
 //   box.draw(frame, {previous, alpha})              frame: a line of the kind frame; alpha 0 draws `previous`, 1 frame
 //
+// If the frames have the constraints' forces, `box.showsForces = true` colours the constraints by them.
+//
 // In addition to the fields in a recording, a frame may have `asleep`, the indices of the sleeping bodies, and
 // `contacts`, flashes [x, y, strength in 0…1, age in seconds].
 'use strict';
@@ -16,6 +18,7 @@ class BoxCanvas {
     this.options = options;
     this.poses = [];
     this.selected = -1;
+    this.showsForces = false;
     this.setHeader(header);
     this.resize();
   }
@@ -29,13 +32,20 @@ class BoxCanvas {
     this.channels = (header.values || []).map(name => this.channel(name));
     this.looks = header.bodies.map((_, index) => ({...header.looks?.[index]}));
     this.extent = null;
+    // The constraints' forces, and the strongest one of the last seconds.
+    this.forces = [];
+    this.strongest = 0;
   }
+
+  // Whether the frames have the constraints' forces.
+  get hasForces() { return this.channels.some(channel => channel?.kind === 'constraint'); }
 
   // The target of a frame's value, by its name such as body.ID.fill or layer.ID.position; null if it is not drawn.
   channel(name) {
-    const [, kind, id, part] = /^(body|layer)\.(.+)\.(\w+)$/.exec(name) || [];
-    const index = kind === 'body' ? this.names.get(id) : this.layers.findIndex(layer => layer.id === id);
-    return kind && index !== undefined && index >= 0 ? {kind, index, part} : null;
+    const [, kind, id, part] = /^(body|layer|constraint)\.(.+)\.(\w+)$/.exec(name) || [];
+    const places = {body: this.header.bodies.map(id => ({id})), layer: this.layers, constraint: this.header.constraints || []};
+    const index = kind ? places[kind].findIndex(place => place.id === id) : -1;
+    return index >= 0 ? {kind, index, part} : null;
   }
 
   // Applies the values of a frame, interpolated from the previous one.
@@ -45,6 +55,11 @@ class BoxCanvas {
       if (!channel) return;
       const before = previous?.values?.[place] || values;
       const numbers = values.map((value, k) => before[k] + (value - before[k]) * alpha);
+      if (channel.kind === 'constraint') {
+        this.forces[channel.index] = numbers[0];
+        this.strongest = Math.max(this.strongest, values[0]);
+        return;
+      }
       const target = channel.kind === 'body' ? this.looks[channel.index] : this.layers[channel.index];
       const isList = ['fill', 'stroke'].includes(channel.part);
       target[channel.part === 'position' ? 'at' : channel.part] =
@@ -71,6 +86,7 @@ class BoxCanvas {
   // follows. trails: for each body its past positions [x, y], the oldest first.
   draw(frame, {previous, alpha = 1, follow = -1, trails = null} = {}) {
     const before = previous && previous.bodies.length === frame.bodies.length ? previous : null;
+    this.strongest *= 0.99;
     this.takePoses(frame, before, alpha);
     this.takeValues(frame, before, alpha);
     this.aim(follow);
@@ -83,11 +99,12 @@ class BoxCanvas {
     const asleep = new Set(frame.asleep || []);
     for (const draw of this.inOrder(asleep)) draw();
     context.globalAlpha = 1;
-    for (const constraint of this.header.constraints || []) this.drawConstraint(constraint);
+    (this.header.constraints || []).forEach((constraint, index) => this.drawConstraint(constraint, this.forces[index]));
     for (const contact of frame.contacts || []) this.drawContact(contact);
     this.toWorldTransform();
     context.lineJoin = 'round';
     if (this.selected >= 0 && this.poses[this.selected]) this.drawSelection();
+    if (this.showsForces && this.strongest > 0) this.drawForceScale();
   }
 
   takePoses(frame, previous, alpha) {
@@ -363,20 +380,43 @@ class BoxCanvas {
     context.globalAlpha = 1;
   }
 
-  drawConstraint(constraint) {
+  drawConstraint(constraint, force) {
     const kind = BoxCanvas.constraintKinds.find(kind => constraint[kind]);
     if (!kind) return;
-    this.drawSketch(this.sketch(kind, constraint), this.palette.joint);
+    const isColored = this.showsForces && force !== undefined && this.strongest > 0;
+    const color = isColored ? this.forceColor(force / this.strongest) : this.palette.joint;
+    this.drawSketch(this.sketch(kind, constraint), color, isColored ? 2 : 1);
+  }
+
+  // The colour of a force, given as a share of the strongest one.
+  forceColor(share) {
+    const place = Math.min(Math.max(share, 0), 1) * 2;
+    const first = Math.min(Math.floor(place), 1);
+    const [a, b] = BoxCanvas.forceColors.slice(first, first + 2);
+    return cssColor(a.map((part, index) => part + (b[index] - part) * (place - first)));
+  }
+
+  // The colours of forces from 0 to the strongest one, in the lower left corner.
+  drawForceScale() {
+    const {context, canvas, ratio} = this;
+    context.setTransform(ratio, 0, 0, ratio, 0, canvas.height);
+    for (let x = 0; x < 60; x += 1) {
+      context.fillStyle = this.forceColor(x / 59);
+      context.fillRect(6 + x, -12, 1.5, 7);
+    }
+    context.fillStyle = this.palette.text;
+    context.font = '11px system-ui, sans-serif';
+    context.fillText(`0 to ${Number(this.strongest.toPrecision(3))} kg·units/s²`, 72, -5);
   }
 
   // Draws a line through the points of a path, and dots; nothing if one of them is missing.
-  drawSketch({path = [], points = []}, color) {
+  drawSketch({path = [], points = []}, color, weight = 1) {
     if ([...path, ...points].includes(null)) return;
     const {context} = this;
     const {metrics} = BoxCanvas;
     this.toWorldTransform();
     context.strokeStyle = context.fillStyle = color;
-    context.lineWidth = this.fine(metrics.joint);
+    context.lineWidth = this.fine(metrics.joint) * weight;
     context.lineJoin = context.lineCap = 'round';
     context.beginPath();
     for (const point of path) context.lineTo(...point);

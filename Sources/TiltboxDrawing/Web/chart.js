@@ -4,7 +4,7 @@
 // moves.
 class Chart {
   constructor(canvas, title, unit, onScrub) {
-    Object.assign(this, {canvas, title, unit, onScrub, lines: []});
+    Object.assign(this, {canvas, title, unit, onScrub, lines: [], frames: [0, 0]});
     this.margin = {left: 46, right: 10, top: 22, bottom: 18};
     const scrub = event => {
       const rect = canvas.getBoundingClientRect();
@@ -20,7 +20,7 @@ class Chart {
 
   // Sets a time range and its frames: the first, and the one after the last.
   setRange(from, to, frames) {
-    if (from === this.from && to === this.to) return;
+    if (from === this.from && to === this.to && frames.join() === this.frames.join()) return;
     Object.assign(this, {from, to, frames, image: null});
   }
 
@@ -97,10 +97,11 @@ class Chart {
     context.font = '11px system-ui, sans-serif';
     context.fillStyle = colors.text;
     context.fillText(this.title, left, 13);
-    this.fillNames(context, left + context.measureText(this.title + '  ').width);
+    const end = this.fillNames(context, left + context.measureText(this.title + '  ').width);
     context.textAlign = 'right';
     context.globalAlpha = 0.65;
-    context.fillText(this.unit, left + this.plotWidth, 13);
+    const unitStart = left + this.plotWidth - context.measureText(this.unit).width;
+    if (end < unitStart) context.fillText(this.unit, left + this.plotWidth, 13);
     context.globalAlpha = 1;
     for (let value = least; value <= most + step / 2; value += step) {
       context.fillStyle = colors.line;
@@ -109,7 +110,7 @@ class Chart {
       context.fillText(shortNumber(value, step), left - 6, y(value) + 4);
     }
     context.textAlign = 'center';
-    const seconds = niceSpacing((this.to - this.from) / 5);
+    const seconds = niceSpacing((this.to - this.from) / Math.min(5, this.plotWidth / 45));
     for (let at = Math.ceil(this.from / seconds - 1e-9) * seconds; at <= this.to + 1e-9; at += seconds) {
       const x = left + (at - this.from) / Math.max(this.to - this.from, 1e-9) * this.plotWidth;
       context.fillText(shortNumber(at, seconds) + ' s', Math.min(x, left + this.plotWidth - 10), this.height - 4);
@@ -119,7 +120,7 @@ class Chart {
     this.lines.forEach((line, index) => this.stroke(context, columns[index], line.color, y));
   }
 
-  // Draws the names of lines that have one, in their colours.
+  // Draws the names of lines that have one, in their colours, and returns where they end.
   fillNames(context, x) {
     for (const {name, color} of this.lines.filter(line => line.name)) {
       context.fillStyle = color;
@@ -127,6 +128,7 @@ class Chart {
       x += context.measureText(name + '  ').width;
     }
     context.fillStyle = this.colors.text;
+    return x;
   }
 
   stroke(context, {low, high, count}, color, y) {

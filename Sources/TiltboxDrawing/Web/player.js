@@ -11,6 +11,7 @@
   const length = Math.max(film.end - film.start, film.step);
   const state = {time: film.start, plays: false, speed: 1, cast: film.casts[0], chosen: new Set(), last: 0};
   const box = new BoxCanvas(find('box'), header);
+  find('forces').parentElement.hidden = !box.hasForces;
 
   find('title').textContent = header.scenario;
   find('facts').textContent = `${names.length} ${names.length === 1 ? 'body' : 'bodies'}, ` +
@@ -59,10 +60,23 @@
     },
   };
 
+  // The energy of all bodies.
+  const wholeEnergy = film.casts.map(cast => {
+    const sums = new Float64Array(cast.end - cast.first);
+    for (let frame = cast.first; frame < cast.end; frame += 1) {
+      for (let body = 0; body < cast.bodies; body += 1) {
+        const at = ((frame - cast.first) * cast.bodies + body) * 6;
+        if (cast.header.types[body] === 'dynamic') sums[frame - cast.first] += numbers.energy(cast, body, at, frame);
+      }
+    }
+    return {first: cast.first, end: cast.end, value: frame => sums[frame - cast.first]};
+  });
+
   function plot() {
     const time = frame => film.time(frame);
     for (const name of Object.keys(numbers)) {
       const lines = [...state.chosen].map(id => ({color: color(id), parts: parts(id, numbers[name])}));
+      if (name === 'energy') lines.push({name: 'all', color: colors.text, parts: wholeEnergy});
       charts[name].setLines(lines, time);
     }
     const g = header.gravity || 1;
@@ -136,6 +150,8 @@
     const previous = film.frame(index, state.time);
     frame.gravity = previous.gravity;
     if (!find('flashes').checked) frame.contacts = [];
+    box.showsForces = find('forces').checked;
+    if (box.showsForces) box.strongest = film.strongestForce(index);
     const trails = find('trails').checked ? trailsAt(index, cast) : null;
     box.resize();
     box.draw(frame, {previous, alpha: next > index ? alpha : 1, trails});
@@ -233,7 +249,7 @@
   find('play').addEventListener('click', () => play(!state.plays));
   find('scrubber').addEventListener('input', event => scrub(film.start + event.target.value / 1e6 * length));
   find('speed').addEventListener('change', event => { state.speed = Number(event.target.value); });
-  for (const id of ['trails', 'flashes', 'span']) find(id).addEventListener('change', show);
+  for (const id of ['trails', 'flashes', 'forces', 'span']) find(id).addEventListener('change', show);
   document.addEventListener('keydown', event => {
     if (event.target.matches('select, button') || event.ctrlKey || event.metaKey || event.altKey) return;
     const actions = {

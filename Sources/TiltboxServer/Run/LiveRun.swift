@@ -104,6 +104,8 @@ final class LiveRun: RunObserver {
     var scenario = try scenes[wantedScene].load().loadingFiles()
     scenario.run.duration = nil
     scenario.expectations = []
+    // Viewers may ask their page to show them.
+    scenario.run.forces = !scenario.constraints.isEmpty
     let start = try Run.Start(scenario)
     nextJournal = try options.journal(start.simulation.scenario, round + 1)
     beginRecording(of: start.simulation)

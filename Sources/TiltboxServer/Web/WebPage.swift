@@ -54,9 +54,10 @@ enum WebPage {
     """
 
   private static let scripts = [
-    WebAssets.canvasScript,
+    WebAssets.canvasScript, WebAssets.chartScript,
     text(PackageResources.line_js), text(PackageResources.playback_js),
-    text(PackageResources.tilt_js), text(PackageResources.page_js),
+    text(PackageResources.history_js), text(PackageResources.tilt_js),
+    text(PackageResources.page_js),
   ]
 
   private static func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }

@@ -5,6 +5,7 @@
   const element = id => document.getElementById(id);
   const canvas = element('box');
   const playback = new Playback();
+  const history = new RunHistory(element('energy'), element('loads'));
   let box = null;
   let scene = null;
   let me = null;
@@ -44,6 +45,7 @@
       const isOther = !scene || scene.scene !== message.scene;
       scene = message;
       playback.clear();
+      if (isOther) history.clear();
       seen = -1;
       if (box) box.setHeader(message.header);
       else box = new BoxCanvas(canvas, message.header, {margin: 16});
@@ -52,15 +54,19 @@
       const kept = element('follow').value;
       const bodies = message.header.bodies.filter((id, index) => message.header.types[index] === 'dynamic').slice(0, 200);
       fill(element('follow'), [['', 'the box'], ...bodies.map(id => [id, id])], bodies.includes(kept) ? kept : '');
+      element('forces').disabled = !box.hasForces;
       element('scene').disabled = isWatcher || message.scenes.length < 2;
       document.title = `${message.header.scenario} – Tiltbox`;
     },
     frame(message) {
-      if (scene && message.list === scene.list) playback.add(message, performance.now() / 1000);
+      if (!scene || message.list !== scene.list) return;
+      playback.add(message, performance.now() / 1000);
+      history.addFrame(message, scene.header);
     },
     status(message) {
       status = {...status, ...message};
       playback.rate = status.speed;
+      if (message.load !== undefined) history.addLoad(message.t, message.load);
       showStatus();
     },
     error(message) { note(message.reason); },
@@ -122,6 +128,7 @@
     box.selected = pull ? scene.header.bodies.indexOf(pull.body) : -1;
     box.draw(moment.frame, {previous: moment.previous, alpha: moment.alpha, follow});
     if (pull) drawPull();
+    if (!element('plots').hidden) history.draw({text: box.palette.text, line: box.palette.grid});
     element('time').textContent = `${playback.shown < 0 ? '0.00' : playback.shown.toFixed(2)} s`;
     const {newest} = playback;
     if (newest.tick > seen) {
@@ -291,6 +298,15 @@
   };
   element('follow').onchange = () => canvas.focus();
   element('drop').onclick = dropFromAbove;
+  const toggle = (id, change) => {
+    element(id).onclick = () => {
+      const isOn = element(id).getAttribute('aria-pressed') !== 'true';
+      element(id).setAttribute('aria-pressed', isOn);
+      change(isOn);
+    };
+  };
+  toggle('forces', isOn => { if (box) box.showsForces = isOn; });
+  toggle('plot', isOn => { element('plots').hidden = !isOn; });
   element('speed').onchange = event => line.send({speed: Number(event.target.value)});
   for (const button of element('speeds').children)
     button.onclick = () => line.send({speed: Number(button.dataset.speed)});
@@ -302,6 +318,8 @@
     d: dropFromAbove,
     u: () => element('upright').click(),
     l: () => element('lock').click(),
+    j: () => element('forces').click(),
+    p: () => element('plot').click(),
     f: () => {
       const select = element('follow');
       select.selectedIndex = (select.selectedIndex + 1) % select.options.length;

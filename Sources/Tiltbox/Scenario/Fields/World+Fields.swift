@@ -108,6 +108,10 @@ extension Scenario.Run {
         ),
       Property("frames", \.frames, .number(Scenario.frameRate)).always
         .means("The frames recorded in a simulated second; {} if absent."),
+      Property("forces", \.forces, .flag)
+        .means(
+          "Whether frames have the force of each constraint in the step, in kg·units/s² (a torque in kg·units²/s² for constraints of angles), as the value constraint.ID.force; false if absent."
+        ),
     ]
   )
 }

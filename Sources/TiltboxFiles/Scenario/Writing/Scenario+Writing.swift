@@ -22,7 +22,7 @@ extension Scenario {
     members.add("animations", animations.map(\.json))
     members.append(("tilt", .object(TiltFields.record.json(tilt.fields))))
     members.append(("run", .object(Run.fields.json(run))))
-    members.add("expect", expectations.map(\.json))
+    members.add("expect", expectations.map { JSON(.mapping($0.members)) })
     return .object(members)
   }
 }

@@ -19,6 +19,55 @@ package struct ContactPair: Sendable {
   var bodies: Set<String> { b.map { [a, $0] } ?? [a] }
 }
 
+/// The number of contacts that the body has begun is in a range, with a partner if one is given.
+struct ContactCountCondition: ExpectationCondition {
+  let partner: String?
+  let range: ClosedRange<Int>
+  let when: When
+
+  static let keys = ["contacts"]
+  static let sharedKeys = timeKeys
+  static let fields = [
+    Field("contacts", .either(.whole(0...1_000_000_000), .mapping(.bounds)))
+      .means("How many contacts the body begins."),
+    Field("with", .text).of(["contacts"])
+      .means("With whom those contacts are; with anybody if absent."),
+  ]
+
+  static func read(_ key: String, _ reader: some ConditionReader) -> Condition? {
+    guard let range = reader.count(key), let when = reader.when(else: .atEnd) else { return nil }
+    return .contacts(with: reader.text("with"), range, when)
+  }
+
+  var isAboutBodies: Bool { true }
+  var window: When? { when }
+
+  func report(at site: ExpectationSite, to found: inout DiagnosticList) {
+    if let partner { found.checkName(partner, in: found.names.partners, at: "\(site.path).with") }
+  }
+
+  func evaluator(of ids: [String], in scenario: Scenario) -> any ExpectationEvaluator {
+    ContactCountEvaluator(ids, partner, range, when, scenario.world.step)
+  }
+
+  func words(_ subject: String) -> String {
+    let count =
+      range.lowerBound == range.upperBound
+      ? "\(range.lowerBound)"
+      : range.upperBound == .max
+        ? "\(range.lowerBound) or more"
+        : "\(range.lowerBound) to \(range.upperBound)"
+    let noun = count == "1" ? "contact" : "contacts"
+    return "\(subject) begins \(count) \(noun)\(partner.map { " with \($0)" } ?? "")"
+  }
+
+  var members: [FieldContent.Member] {
+    var bounds = [FieldContent.Member("min", .whole(range.lowerBound))]
+    if range.upperBound < .max { bounds.append(.init("max", .whole(range.upperBound))) }
+    return [.init("contacts", .mapping(bounds))] + .present("with", partner)
+  }
+}
+
 /// Counts the contacts that begin.
 struct ContactCountEvaluator: ExpectationEvaluator {
   private let ids: [String]
@@ -84,6 +133,66 @@ struct ContactCountEvaluator: ExpectationEvaluator {
     }
     return [ids[wrong]]
   }
+}
+
+/// Contacts begin and end in order, each at the tick of the previous one or later.
+struct OrderCondition: ExpectationCondition {
+  let changes: [Scenario.Expectation.ContactChange]
+
+  static let keys = ["order"]
+  static let fields = [
+    Field("order", .list(.mapping(.contactChange), count: 1...1000))
+      .means("Contacts that begin and end in this order.")
+  ]
+
+  static func read(_ key: String, _ reader: some ConditionReader) -> Condition? {
+    reader.changes(key).map { .order($0) }
+  }
+
+  func report(at site: ExpectationSite, to found: inout DiagnosticList) {
+    if changes.isEmpty { found.add("\(site.path).order", "the list is empty; name a contact") }
+    for (index, change) in changes.enumerated() {
+      let path = "\(site.path).order[\(index)].\(change.kind.rawValue)"
+      found.checkName(change.a, in: found.names.partners, at: path)
+      found.checkName(change.b, in: found.names.partners, at: path)
+    }
+  }
+
+  func evaluator(of ids: [String], in scenario: Scenario) -> any ExpectationEvaluator {
+    OrderEvaluator(changes)
+  }
+
+  func words(_ subject: String) -> String {
+    "in this order: " + changes.map(\.description).joined(separator: ", ")
+  }
+
+  var members: [FieldContent.Member] {
+    let list = changes.map { change in
+      FieldContent.mapping([
+        .init(change.kind.rawValue, .list([.text(change.a), .text(change.b)]))
+      ])
+    }
+    return [.init("order", .list(list))]
+  }
+}
+
+extension FieldTable {
+  package static let contactChange = FieldTable(
+    "contactChange",
+    "A contact that begins or ends between two bodies, or a body and walls.",
+    [
+      Field("begin", .list(.text, count: 2...2))
+        .means("The two that begin to touch."),
+      Field("separate", .list(.text, count: 2...2))
+        .means("The two that cease to."),
+    ],
+    alternatives: .exactlyOne(["begin", "separate"])
+  )
+}
+
+extension Scenario.Expectation.ContactChange: CustomStringConvertible {
+  /// `ball meets crate-1`, `ball leaves crate-1`.
+  public var description: String { "\(a) \(kind == .begin ? "meets" : "leaves") \(b)" }
 }
 
 /// Watches for contacts that begin and end in a given order.

@@ -88,3 +88,95 @@ extension Double {
   /// The share as a percentage: `92.4 %`.
   var percent: String { "\((self * 1000).rounded() / 10 + 0) %" }
 }
+
+/// A summary of a measure over many runs, in constant memory.
+struct MeasureSummary: Hashable, Sendable {
+  /// A value, and the first run that has it.
+  struct Extreme: Hashable, Sendable {
+    let value: Double
+    let run: Int
+    let parameters: [FieldValue]
+  }
+
+  /// The number of runs in which it has a value.
+  private(set) var count = 0
+  private(set) var least: Extreme?
+  private(set) var greatest: Extreme?
+  /// The running mean, updated in the order of the plan.
+  private(set) var mean = 0.0
+  /// The number of runs in which a truth value is true.
+  private(set) var yes = 0
+
+  /// Adds the value of a run; NaN is none.
+  mutating func add(_ value: Double, of row: Row) {
+    guard !value.isNaN else { return }
+    count += 1
+    let extreme = Extreme(value: value, run: row.run, parameters: row.parameters)
+    if least.map({ value < $0.value }) ?? true { least = extreme }
+    if greatest.map({ value > $0.value }) ?? true { greatest = extreme }
+    mean += (value - mean) / Double(count)
+    if value != 0 { yes += 1 }
+  }
+}
+
+/// The 95 % confidence interval of a share.
+///
+/// Wilson's interval (*Journal of the American Statistical Association* 22, 1927), which stays between 0 and 1 and is
+/// accurate for few runs too.
+struct WilsonInterval: Hashable, Sendable {
+  let low: Double
+  let high: Double
+
+  /// Makes the interval of a share; `count` must be at least 1.
+  init(_ yes: Int, of count: Int) {
+    let z = 1.959963984540054
+    let (n, share) = (Double(count), Double(yes) / Double(count))
+    let middle = share + z * z / (2 * n)
+    let reach = z * (share * (1 - share) / n + z * z / (4 * n * n)).squareRoot()
+    low = yes == 0 ? 0 : (middle - reach) / (1 + z * z / n)
+    high = yes == count ? 1 : (middle + reach) / (1 + z * z / n)
+  }
+}
+
+extension [Double] {
+  /// Returns a quantile of a sorted list, interpolated linearly (type 7 in R).
+  func quantile(_ share: Double) -> Double {
+    guard let last = indices.last else { return .nan }
+    let place = share * Double(last)
+    let low = Int(place)
+    let high = Swift.min(low + 1, last)
+    return self[low] + (self[high] - self[low]) * (place - Double(low))
+  }
+}
+
+/// A sample of the rows: all rows as long as there are few, then a pseudo-random selection.
+///
+/// The selection depends on a hash of the run's number, so the same rows are kept in whatever order they arrive.
+struct Sample: Sendable {
+  /// The parts of a row that plots and quantiles need.
+  struct Entry: Hashable, Sendable {
+    let run: Int
+    let parameters: [FieldValue]
+    let measures: [Double]
+  }
+
+  /// The rows in the sample.
+  private(set) var entries: [Entry] = []
+  /// Whether some rows are not in the sample.
+  var isPartial: Bool { limit < .max }
+
+  private var limit = UInt64.max
+  private let most: Int
+  private static let lot = RandomStream(start: 0)
+
+  init(most: Int = 1 << 16) { self.most = most }
+
+  mutating func add(_ row: Row) {
+    guard Self.lot.bits(row.run) <= limit else { return }
+    entries.append(Entry(run: row.run, parameters: row.parameters, measures: row.measures))
+    while entries.count > most {
+      limit /= 2
+      entries.removeAll { Self.lot.bits($0.run) > limit }
+    }
+  }
+}

@@ -107,17 +107,18 @@ struct OutputOptions: ParsableArguments {
   func check(isNone inputs: [OutputTarget.Input]) throws {
     let destination = OutputTarget("-o", output)
     try destination?.check(isNone: inputs)
-    try destination?.check(endings: Self.endings.map { $0.key }, hasFormat: format != nil)
+    try destination?.check(
+      endings: RecordingFormat.allCases.compactMap(\.ending),
+      hasFormat: format != nil
+    )
   }
-
-  /// The endings of files, and the formats that they stand for.
-  private static let endings: KeyValuePairs<String, RecordingFormat> = [
-    "jsonl": .jsonl, "csv": .csv, "mcap": .mcap, "txt": .text,
-  ]
 
   /// The format given by `--format` or by the file's extension; nil if neither names one.
   private var recordingFormat: RecordingFormat? {
-    format ?? Self.endings.first { file?.hasSuffix(".\($0.key)") == true }?.value
+    guard format == nil, let file else { return format }
+    return RecordingFormat.allCases.first { format in
+      format.ending.map { file.hasSuffix(".\($0)") } == true
+    }
   }
 
   /// Opens the output, for a run that waits for its reader or one that skips frames.

@@ -91,18 +91,6 @@ extension RecordingWriter {
   ) throws(OutputError) {}
 }
 
-extension RecordingFormat {
-  func makeWriter() -> any RecordingWriter {
-    switch self {
-    case .jsonl: JSONLinesWriter()
-    case .mcap: MCAPRecording()
-    case .csv: CSVLines()
-    case .text: TextLines()
-    case .none: SummaryWriter()
-    }
-  }
-}
-
 /// The output of a recorder, which may wait for a slow reader.
 struct RecorderOutput {
   let file: OutputFile
@@ -136,4 +124,25 @@ public enum RecordingFormat: String, CaseIterable, Sendable {
   case text
   /// Only the line of the summary, as JSON.
   case none
+}
+
+extension RecordingFormat {
+  /// The ending of a file of this format; nil for ``none``.
+  package var ending: String? {
+    switch self {
+    case .jsonl, .mcap, .csv: rawValue
+    case .text: "txt"
+    case .none: nil
+    }
+  }
+
+  func makeWriter() -> any RecordingWriter {
+    switch self {
+    case .jsonl: JSONLinesWriter()
+    case .mcap: MCAPRecording()
+    case .csv: CSVLines()
+    case .text: TextLines()
+    case .none: SummaryWriter()
+    }
+  }
 }

@@ -1,0 +1,59 @@
+internal import Tiltbox
+
+/// A recording as comma-separated values: `tick,t,id,x,y,angle,vx,vy,w`, followed by a column for each number of the
+/// channels, if there are any. With channels, a scenario without bodies has one row per frame.
+struct CSVLines: RecordingWriter {
+  /// The columns of each recording, with which its file begins.
+  static let columns = "tick,t,id,x,y,angle,vx,vy,w"
+
+  var hasEvents: Bool { false }
+
+  func header(_ simulation: Simulation, to output: RecorderOutput) throws(OutputError) {
+    try output.write { Self.header(simulation, &$0) }
+  }
+
+  func frame(_ simulation: Simulation, to output: RecorderOutput) throws(OutputError) {
+    try output.write { Self.frame(simulation, &$0) }
+  }
+
+  private static func header(_ simulation: Simulation, _ text: inout TextBuffer) {
+    text.append(columns)
+    for channel in simulation.scenario.channels {
+      for index in channel.numbers.indices {
+        text.append(",")
+        text.append(csv: channel.columnName(index))
+      }
+    }
+    text.append("\n")
+  }
+
+  private static func frame(_ simulation: Simulation, _ text: inout TextBuffer) {
+    let values = simulation.values
+    guard !simulation.states.isEmpty || !values.isEmpty else { return }
+    let first = text.count
+    text.append(simulation.tick)
+    text.append(",")
+    text.append(simulation.time)
+    text.append(",")
+    let start = first..<text.count
+    if simulation.states.isEmpty {
+      text.append(",,,,,,")
+      append(values, to: &text)
+    }
+    for (index, state) in simulation.states.enumerated() {
+      if index > 0 { text.repeatBytes(at: start) }
+      text.append(csv: simulation.descriptions[index].id)
+      text.append(",")
+      text.append(state)
+      append(values, to: &text)
+    }
+  }
+
+  private static func append(_ values: [[Double]], to text: inout TextBuffer) {
+    for number in values.joined() {
+      text.append(",")
+      text.append(number)
+    }
+    text.append("\n")
+  }
+}

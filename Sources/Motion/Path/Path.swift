@@ -192,9 +192,6 @@ enum PathSegment: Hashable, Sendable {
   case cubic(SIMD2<Double>, SIMD2<Double>, SIMD2<Double>, SIMD2<Double>)
   case arc(EllipticalArc)
 
-  var start: SIMD2<Double> { point(at: 0) }
-  var end: SIMD2<Double> { point(at: 1) }
-
   /// The point at a parameter.
   func point(at t: Double) -> SIMD2<Double> {
     switch self {

@@ -127,8 +127,6 @@ final class Environment {
     slots[0] = try simulation.snapshot()
   }
 
-  var tick: Int { simulation.tick }
-
   /// Calls a function with each piece of memory that a step reads at first, as that of the simulation does.
   func visitMemory(_ visit: (UnsafeRawPointer, Int) -> Void) {
     unsafe visit(UnsafeRawPointer(Unmanaged.passUnretained(self).toOpaque()), .max)

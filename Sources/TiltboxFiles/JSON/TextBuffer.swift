@@ -21,12 +21,6 @@ package struct TextBuffer {
     for place in places { bytes.append(bytes[place]) }
   }
 
-  package mutating func append(_ text: StaticString) {
-    unsafe bytes.append(
-      contentsOf: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)
-    )
-  }
-
   package mutating func append(_ text: String) {
     let isCopied: Void? = unsafe text.utf8.withContiguousStorageIfAvailable {
       unsafe bytes.append(contentsOf: $0)

@@ -111,9 +111,6 @@ package struct SweepPlan: Sendable {
     }
     return values
   }
-
-  /// The indices of the fields with a list or a range of values.
-  var finite: [Int] { axes.indices.filter { axes[$0].count != nil } }
 }
 
 // Validation.

@@ -289,11 +289,12 @@ extension Scenario {
     let countBefore = found.diagnostics.count
     guard let form = form(of: target, at: "\(path).target", &found) else { return }
     reportRivals(of: target, animation, at: path, &first, &found)
-    animation.report(form, at: path, to: &found)
+    let site = AnimationSite(path: path, form: form, animation: animation)
+    animation.change.content?.report(at: site, to: &found)
     guard found.diagnostics.count == countBefore else { return }
     var trial = animation
     if !isTimed { (trial.play, trial.timing, trial.sampleRate) = (.init(), [], nil) }
-    trial.reportMotion(form, at: path, to: &found)
+    found.attemptMotion(path) { () throws(MotionError) in _ = try trial.span(count: form.count) }
   }
 
   /// Reports a body moved in two ways at once: by its pose and by its velocity.
@@ -342,44 +343,6 @@ extension AnimationTarget.BodyProperty {
 }
 
 extension AnimationDescription {
-  /// Reports problems of the numbers: their count and their ranges.
-  fileprivate func report(_ form: TargetForm, at path: String, to found: inout DiagnosticList) {
-    let isPlace = target.map { if case .body(_, .position) = $0 { true } else { false } } ?? false
-    switch change {
-    case .basic(let ends), .spring(let ends, _):
-      for (field, value) in [("from", ends.from), ("to", ends.to), ("by", ends.by)] {
-        guard let value else { continue }
-        let isDifference = field == "by" || isAdditive || isCumulative
-        form.report(value, at: "\(path).\(field)", to: &found, isDifference: isDifference)
-      }
-      if form.isEndless, isAdditive || [ends.from, ends.to].contains(nil) {
-        found.add(path, "starts from infinity, which has no in-between; give from and to")
-      }
-      if case .spring(_, let spring) = change, let velocity = spring.velocity {
-        form.report(velocity, at: "\(path).spring.velocity", to: &found, isDifference: true)
-      }
-    case .keyframes(let frames):
-      for (index, value) in frames.values.enumerated() {
-        let isDifference = isAdditive || isCumulative
-        form.report(value, at: "\(path).values[\(index)]", to: &found, isDifference: isDifference)
-      }
-      if form.isEndless, isAdditive {
-        found.add(path, "is added to infinity; drop additive")
-      }
-    case .path(let description):
-      if form.count != 2 {
-        found.add("\(path).target", "takes \(form.words), and a path goes with a pair; give values")
-      }
-      if description.rotation != .none, !isPlace {
-        found.add(
-          "\(path).rotation",
-          "turns a body along its path; drop it, or animate a body's position"
-        )
-      }
-    case .group: break
-    }
-  }
-
   /// Reports problems of the timing and the timing functions.
   fileprivate func reportTiming(at path: String, to found: inout DiagnosticList) {
     let count = found.diagnostics.count
@@ -391,42 +354,7 @@ extension AnimationDescription {
       let field = timing.count == 1 ? "\(path).timing" : "\(path).timing[\(index)]"
       found.attemptMotion(field) { () throws(MotionError) in _ = try function.function() }
     }
-    switch change {
-    case .keyframes, .path: break
-    case .basic, .spring, .group:
-      guard timing.count > 1 else { return }
-      found.add("\(path).timing", "a list goes with values or a path; give one timing function")
-    }
-  }
-
-  /// Reports problems that Motion finds.
-  fileprivate func reportMotion(_ form: TargetForm, at path: String, to found: inout DiagnosticList)
-  {
-    found.attemptMotion(path) { () throws(MotionError) in
-      if case .path = change {
-        _ = try animation(of: Vector.self, over: .zero)
-      } else {
-        _ = try animation(over: Array(repeating: 0, count: form.count))
-      }
-    }
-  }
-}
-
-extension TargetForm {
-  fileprivate func report(
-    _ numbers: [Double],
-    at path: String,
-    to found: inout DiagnosticList,
-    isDifference: Bool = false
-  ) {
-    guard numbers.count == count else {
-      let given = numbers.count == 1 ? "one number" : "\(numbers.count) numbers"
-      return found.add(path, "expected \(words), got \(given)")
-    }
-    let quantity = isDifference ? ValueDescription.number : range
-    for (index, number) in numbers.enumerated() {
-      let field = count == 1 ? path : "\(path)[\(index)]"
-      found.check(field, isSigned ? abs(number) : number, quantity)
-    }
+    guard timing.count > 1, change.content?.takesTimings != true else { return }
+    found.add("\(path).timing", "a list goes with values or a path; give one timing function")
   }
 }

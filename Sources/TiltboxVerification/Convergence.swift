@@ -1,4 +1,7 @@
+internal import Chipmunk
 internal import Motion
+internal import Tiltbox
+internal import TiltboxDrawing
 
 /// How the error of a quantity against the continuous theory decreases with the step.
 package struct Convergence: Hashable, Sendable {
@@ -57,6 +60,147 @@ package struct Convergence: Hashable, Sendable {
         quantity: name[1],
         claimed: order,
         points: points.sorted { $0.step > $1.step }
+      )
+    }
+  }
+}
+
+/// A plot of errors against steps with logarithmic axes, so that the slope of a line is its order.
+package struct ConvergencePlot: Sendable {
+  private let lines: [Convergence]
+  private let references: [Reference]
+  private let steps: LogarithmicAxis
+  private let errors: LogarithmicAxis
+
+  private static let frame = PlotFrame(left: 90, right: 700, top: 76, bottom: 570)
+  private static let labelX = 740.0
+  private static let labelHeight = 19.0
+
+  package init?(_ report: VerificationReport) {
+    let lines = report.convergences.filter { line in line.points.allSatisfy { $0.error > 0 } }
+    references = Reference.all(for: lines)
+    let points = lines.flatMap(\.points) + references.flatMap(\.points)
+    guard
+      let steps = LogarithmicAxis(
+        of: points.map(\.step),
+        from: Self.frame.left,
+        to: Self.frame.right
+      ),
+      let errors = LogarithmicAxis(
+        of: points.map(\.error),
+        from: Self.frame.bottom,
+        to: Self.frame.top
+      )
+    else { return nil }
+    // Sort by decreasing error, which is the order of the labels.
+    self.lines = lines.sorted { ($0.points.first?.error ?? 0) > ($1.points.first?.error ?? 0) }
+    self.steps = steps
+    self.errors = errors
+  }
+
+  /// The picture as an SVG document.
+  package var svg: String {
+    SVGDocument(
+      plotOf: Vector(1080, 640),
+      title: "Error against step",
+      content: heading + grid + slopes + curves + labels
+    ).text
+  }
+
+  private var heading: String {
+    Markup.title("Error against step", Self.frame.left, 32)
+      + Markup.text(
+        "distance to the continuous theory, as a share of the quantity; "
+          + "the slope is the order of convergence",
+        Self.frame.left,
+        54
+      )
+  }
+
+  private var grid: String {
+    let stepsRun = Set(lines.flatMap { $0.points.map(\.step) }).sorted()
+    return Self.frame.grid(
+      x: stepsRun.map { PlotMark(steps.place($0), "\($0.stepText) s") },
+      y: errors.decades,
+      xName: "step"
+    )
+  }
+
+  private var slopes: String {
+    references.map { reference in
+      let (start, end) = (place(reference.points[0]), place(reference.points[1]))
+      let (x, y) = (start.x + (end.x - start.x) * 0.12, start.y + (end.y - start.y) * 0.12)
+      let style = "class=\"axis\" stroke-opacity=\"0.6\" stroke-dasharray=\"2 5\""
+      return Markup.line(start.x, start.y, end.x, end.y, style)
+        + Markup.text("order \(reference.order.brief())", x + 8, y + 18)
+    }.joined()
+  }
+
+  private var curves: String {
+    lines.indices.map { index in
+      let points = lines[index].points.map(place)
+      return Markup.polyline(points, "stroke=\"\(ColorRamp.hue(index))\" stroke-width=\"1.8\"")
+        + points.map { Markup.circle($0.x, $0.y, radius: 3.2, "fill=\"\(ColorRamp.hue(index))\"") }.joined()
+    }.joined()
+  }
+
+  private func place(_ point: Convergence.Point) -> (x: Double, y: Double) {
+    (steps.place(point.step), errors.place(point.error))
+  }
+
+  /// The names on the right, each as near to the end of its line as the others allow.
+  private var labels: String {
+    var places = lines.map { errors.place($0.points.first?.error ?? 1) }
+    for index in places.indices.dropFirst() {
+      places[index] = max(places[index], places[index - 1] + Self.labelHeight)
+    }
+    for index in places.indices.reversed() {
+      let limit =
+        index + 1 < places.count ? places[index + 1] - Self.labelHeight : Self.frame.bottom
+      places[index] = min(places[index], limit)
+    }
+    return lines.indices.map { index in
+      let line = lines[index]
+      let end = errors.place(line.points.first?.error ?? 1)
+      let start = steps.place(line.points.first?.step ?? 1) + 8
+      return Markup.line(
+        start,
+        end,
+        Self.labelX - 6,
+        places[index],
+        "stroke=\"\(ColorRamp.hue(index))\" stroke-opacity=\"0.45\""
+      )
+        + Markup.text(
+          "\(line.caseName): \(line.quantity) · \(line.order.fixed(2))",
+          Self.labelX,
+          places[index] + 4,
+          "fill=\"\(ColorRamp.hue(index))\""
+        )
+    }.joined()
+  }
+}
+
+/// A straight line with exactly a claimed order, below the lowest curve of that order.
+private struct Reference {
+  let order: Double
+  /// Its two ends; the one at the shortest step first.
+  let points: [Convergence.Point]
+
+  static func all(for lines: [Convergence]) -> [Reference] {
+    Set(lines.map(\.claimed)).sorted().compactMap { order in
+      let curves = lines.filter { $0.claimed == order }
+      guard
+        let lowest = curves.min(by: { ($0.points.last?.error ?? 0) < ($1.points.last?.error ?? 0) }
+        ),
+        let long = lowest.points.first, let short = lowest.points.last
+      else { return nil }
+      let error = long.error * 0.6
+      return Reference(
+        order: order,
+        points: [
+          Convergence.Point(step: short.step, error: error * power(short.step / long.step, order)),
+          Convergence.Point(step: long.step, error: error),
+        ]
       )
     }
   }

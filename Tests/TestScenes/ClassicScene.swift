@@ -1,4 +1,5 @@
 internal import Chipmunk
+internal import Motion
 package import Tiltbox
 
 extension Scenario {

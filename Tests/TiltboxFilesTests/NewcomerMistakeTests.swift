@@ -120,6 +120,14 @@ struct NewcomerMistakeTests {
       "2:11: bodies[0].isStatic: unknown; write type: static"
     ),
     Mistake(
+      "bodies: [{circle: 1, mass: 1, linearDamping: 0.9}]",
+      "2:31: bodies[0].linearDamping: unknown; here it is called damping"
+    ),
+    Mistake(
+      "bodies: [{circle: 1, mass: 1, ignoreGravity: true}]",
+      "2:31: bodies[0].ignoreGravity: unknown; write gravityScale: 0"
+    ),
+    Mistake(
       "bodies: [{circle: 1, mass: 1, fixedRotation: true}]",
       "2:31: bodies[0].fixedRotation: unknown; for a body that never rotates write moment: infinite"
     ),

@@ -225,3 +225,240 @@ extension Body {
     unsafe Unmanaged<Body>.fromOpaque(raw.pointee.userData).takeUnretainedValue()
   }
 }
+
+/// The position and motion of a body at one tick.
+public struct BodyState: Hashable, Sendable {
+  /// The position of the body's origin, in units.
+  public var position: Vector
+  /// The angle, in radians, counterclockwise, not reduced to a turn.
+  public var angle: Double
+  /// The velocity of the centre of gravity, in units/s.
+  public var velocity: Vector
+  /// The angular velocity, in rad/s.
+  public var angularVelocity: Double
+
+  /// Makes a state; every number is 0 by default.
+  @inlinable
+  public init(
+    position: Vector = .zero,
+    angle: Double = 0,
+    velocity: Vector = .zero,
+    angularVelocity: Double = 0
+  ) {
+    self.position = position
+    self.angle = angle
+    self.velocity = velocity
+    self.angularVelocity = angularVelocity
+  }
+}
+
+// Changes of a body's type: for example a crate that is picked up, or a wall that breaks loose.
+extension Body {
+  /// Changes the type of the body, and wakes it and all bodies that it touches. During a step it
+  /// takes effect at the end of the step. Wraps `cpBodySetType`.
+  ///
+  /// The body keeps its position. It loses its forces and, unless it becomes dynamic, its
+  /// velocities. Its contacts end; those that continue begin again in the next step.
+  ///
+  /// - Parameters:
+  ///   - type: the new type.
+  ///   - mass: for a dynamic body its mass, in kg; if nil, that of the last time it was dynamic.
+  ///   - moment: its moment of inertia, in kg·units²; if nil, that of the last time.
+  /// - Throws: ``PhysicsError/Code/ground`` for a space's ground;
+  ///   ``PhysicsError/Code/wrongBodyType`` for a mass if the type is not dynamic;
+  ///   ``PhysicsError/Code/wrongMassSource`` for a mass if the body has that of its shapes;
+  ///   ``PhysicsError/Code/noMass`` if it never had one; ``PhysicsError/Code/outOfRange``;
+  ///   ``PhysicsError/Code/unsolvable`` if a constraint could not be solved with it.
+  public func setType(
+    _ type: BodyType,
+    mass: Double? = nil,
+    moment: Double? = nil
+  ) throws(PhysicsError) {
+    guard space?.ground !== self, attachedSpace?.ground !== self else {
+      throw PhysicsError(
+        .ground,
+        "the ground body of a space stays static",
+        "make a static body of your own"
+      )
+    }
+    if type == .dynamic {
+      let coming = try massProperties(mass, moment)
+      try checkConstraints(with: coming)
+      if !isMassFromShapes { ownMass = (coming.mass, coming.moment) }
+    } else {
+      guard mass == nil, moment == nil else {
+        throw PhysicsError(
+          .wrongBodyType,
+          "a \(type) body has no use for a mass",
+          "leave mass and moment out"
+        )
+      }
+      try checkConstraints(with: InverseInertia.immovable)
+    }
+    comingType = type
+    typeChanges += 1
+    changeWhenUnlocked { $0.become(type) }
+  }
+
+  /// The mass properties of the body once it is dynamic.
+  private func massProperties(
+    _ mass: Double?,
+    _ moment: Double?
+  ) throws(PhysicsError) -> MassProperties {
+    if isMassFromShapes {
+      guard mass == nil, moment == nil else { throw .massIsFromShapes }
+      let sum = massOfShapes()
+      guard sum.mass > 0 || space == nil else { throw .noMass }
+      return sum
+    }
+    guard let mass = mass ?? ownMass?.mass, let moment = moment ?? ownMass?.moment else {
+      throw .noMass
+    }
+    try ParameterRange.mass.check(mass)
+    try ParameterRange.moment.check(moment)
+    return MassProperties(mass: mass, moment: moment, center: centerOfGravity)
+  }
+
+  private func become(_ type: BodyType) {
+    typeChanges -= 1
+    if typeChanges == 0 { comingType = nil }
+    if currentType != type {
+      endContacts()
+      let center = centerOfGravity
+      // Each shape moves to the other index at its current place.
+      for shape in shapes where unsafe shape.raw.pointee.space != nil {
+        unsafe ceShapeUpdate(shape.raw)
+      }
+      space?.generation += 1
+      unsafe cpBodySetType(raw, type.c)
+      unsafe ceBodyUpdateRotation(raw)
+      // Forces of an earlier dynamic phase would act again.
+      unsafe raw.pointee.f = cpVect()
+      unsafe raw.pointee.t = 0
+      unsafe raw.pointee.v_bias = cpVect()
+      unsafe raw.pointee.w_bias = 0
+      set(center: center)
+      noteMotion()
+      wakeSleepers()
+    }
+    if type == .dynamic { setInertia() }
+  }
+
+  private func setInertia() {
+    if isMassFromShapes { return set(massOfShapes()) }
+    guard let ownMass else { return }
+    set(MassProperties(mass: ownMass.mass, moment: ownMass.moment, center: centerOfGravity))
+  }
+
+  /// Ends all contacts of the body, and wakes the bodies on both sides of each.
+  private func endContacts() {
+    guard let space = attachedSpace else { return }
+    unsafe cpBodyActivate(raw)
+    wakeSleepers()
+    for shape in shapes { space.endContacts(of: shape) }
+  }
+}
+
+extension BodyType {
+  var c: cpBodyType {
+    switch self {
+    case .dynamic: CP_BODY_TYPE_DYNAMIC
+    case .kinematic: CP_BODY_TYPE_KINEMATIC
+    case .static: CP_BODY_TYPE_STATIC
+    }
+  }
+}
+
+// A body's shapes.
+extension Body {
+  /// Adds a shape to the body and to the body's space, if it is in one; during a step, at the end
+  /// of the step. Wraps `cpCircleShapeNew`, `cpSegmentShapeNew`, `cpBoxShapeNew` or
+  /// `cpPolyShapeNewRaw`, and `cpSpaceAddShape`.
+  ///
+  /// The shape has no mass, so the body's mass and moment do not change. For a shape with a mass,
+  /// see ``addShape(_:mass:friction:elasticity:)``.
+  ///
+  /// - Parameters:
+  ///   - geometry: the form, in the body's own coordinates.
+  ///   - friction: the friction coefficient.
+  ///   - elasticity: the elasticity.
+  /// - Returns: the new shape.
+  /// - Throws: ``PhysicsError/Code/outOfRange``, or ``PhysicsError/Code/stackTooSmall`` as ``Space/add(_:)-(Body)``.
+  @discardableResult
+  public func addShape(
+    _ geometry: Geometry,
+    friction: Double = 0,
+    elasticity: Double = 0
+  ) throws(PhysicsError) -> Shape {
+    let shape = try makeShape(geometry, friction: friction, elasticity: elasticity)
+    shapes.append(shape)
+    join(shape)
+    return shape
+  }
+
+  /// Adds a shape of the body to the body's space.
+  func join(_ shape: Shape) {
+    space?.shapeCount += 1
+    space?.whenUnlocked { $0.attach(shape, of: self) }
+  }
+
+  func makeShape(
+    _ geometry: Geometry,
+    friction: Double,
+    elasticity: Double
+  ) throws(PhysicsError) -> Shape {
+    try ParameterRange.friction.check(friction)
+    try ParameterRange.elasticity.check(elasticity)
+    try space?.checkStack(adding: 1)
+    let shape = try Shape(geometry, of: self)
+    unsafe shape.raw.pointee.e = elasticity
+    unsafe shape.raw.pointee.u = friction
+    return shape
+  }
+
+  /// Removes a shape from the body and its space, and detaches it. Wraps `cpSpaceRemoveShape`.
+  ///
+  /// Throws ``PhysicsError/Code/detached`` for a shape of another body;
+  /// ``PhysicsError/Code/noMass`` for the last shape with a mass of a dynamic body in a space.
+  /// Complexity: O(*contacts*) in a space.
+  public func removeShape(_ shape: Shape) throws(PhysicsError) {
+    guard let index = shapes.firstIndex(where: { $0 === shape }) else {
+      throw PhysicsError(
+        .detached,
+        "the shape is not a part of this body",
+        "remove it from its own body"
+      )
+    }
+    if shape.ownMass > 0 { try check(massOfShapes(without: shape)) }
+    shapes.remove(at: index)
+    space?.shapeCount -= 1
+    shape.body = nil
+    if shape.ownMass > 0 { takeMassOfShapes() }
+    // A running step may still compute with the shape: the closure keeps both alive until it has ended.
+    attachedSpace?.whenUnlocked { $0.detach(shape, of: self) }
+  }
+}
+
+extension Body {
+  /// Makes a dynamic body of one shape, with the shape's moment of inertia.
+  ///
+  /// ```swift
+  /// let ball = try Body(mass: 2, shape: .circle(radius: 10), friction: 0.5)
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - mass: the mass, in kg.
+  ///   - shape: the form, in the body's own coordinates.
+  ///   - friction: the friction coefficient.
+  ///   - elasticity: the elasticity.
+  /// - Throws: ``PhysicsError/Code/outOfRange``.
+  public convenience init(
+    mass: Double,
+    shape: Geometry,
+    friction: Double = 0,
+    elasticity: Double = 0
+  ) throws(PhysicsError) {
+    try self.init(mass: mass, moment: shape.moment(mass: mass))
+    try addShape(shape, friction: friction, elasticity: elasticity)
+  }
+}

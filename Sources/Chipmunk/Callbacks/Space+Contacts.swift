@@ -1,4 +1,5 @@
 internal import CChipmunk
+internal import ChipmunkEngine
 
 /// The beginning or end of a contact between two shapes.
 public struct ContactEvent {
@@ -224,4 +225,102 @@ extension ContactEvent {
     let (a, b) = (a.tag, b.tag)
     return (kind.rawValue, min(a, b), max(a, b), ids.a, ids.b)
   }
+}
+
+/// A contact that the last step solved.
+public struct ContactState: Hashable, Sendable {
+  /// The id of the first shape, the lower of both.
+  public let a: UInt
+  /// The id of the other shape.
+  public let b: UInt
+  /// The id of a's body, 0 for the ground: see ``Space/body(id:)``.
+  public let bodyA: UInt
+  /// The id of b's body, 0 for the ground.
+  public let bodyB: UInt
+  /// The unit normal from a to b.
+  public let normal: Vector
+  /// Where they touch: one point or two.
+  public let points: ContactPoints
+  /// The impulse on b in the step, in kg·units/s, including friction.
+  public let impulse: Vector
+
+  /// Makes an empty contact, to fill an array with.
+  public init() {
+    (a, b, bodyA, bodyB) = (0, 0, 0, 0)
+    (normal, points, impulse) = (.zero, ContactPoints(), .zero)
+  }
+}
+
+// Bulk access to contacts.
+extension Space {
+  /// The number of contacts that ``readContacts(into:)`` writes.
+  public var contactCount: Int { unsafe Int(raw.pointee.arbiters.pointee.num) }
+
+  /// Writes the contacts that the last step solved over the first elements of an array, in the
+  /// order of solving. It omits contacts of sensors, ignored ones and those between sleeping
+  /// bodies. Replaces `cpBodyEachArbiter`.
+  ///
+  /// Allocates nothing if the array has at least as many elements as there are contacts. A shorter
+  /// array grows; further elements stay as they are.
+  ///
+  /// Returns the number of contacts. Complexity: O(*contacts*).
+  @discardableResult
+  public func readContacts(into contacts: inout [ContactState]) -> Int {
+    let count = contactCount
+    if contacts.count < count {
+      contacts.append(contentsOf: repeatElement(ContactState(), count: count - contacts.count))
+    }
+    var span = contacts.mutableSpan
+    var index = 0
+    unsafe forEach(in: raw.pointee.arbiters) { (arbiter: UnsafeMutablePointer<cpArbiter>) in
+      span[index] = unsafe ContactState(arbiter)
+      index += 1
+    }
+    return count
+  }
+}
+
+extension ContactState {
+  fileprivate init(_ arbiter: UnsafeMutablePointer<cpArbiter>) {
+    let (idA, idB) = unsafe (arbiter.pointee.a.pointee.hashid, arbiter.pointee.b.pointee.hashid)
+    let isFlipped = idA > idB
+    let sign = isFlipped ? -1.0 : 1
+    a = UInt(min(idA, idB))
+    b = UInt(max(idA, idB))
+    let bodies = unsafe (arbiter.pointee.body_a.id, arbiter.pointee.body_b.id)
+    (bodyA, bodyB) = isFlipped ? (bodies.1, bodies.0) : bodies
+    normal = unsafe Vector(arbiter.pointee.n) * sign
+    points = unsafe ContactPoints(of: arbiter, isFlipped: isFlipped)
+    impulse = unsafe Vector(cpArbiterTotalImpulse(arbiter)) * -sign
+  }
+}
+
+extension UnsafeMutablePointer<cpBody> {
+  fileprivate var id: UInt {
+    unsafe Unmanaged<Body>.fromOpaque(pointee.userData)._withUnsafeGuaranteedRef { $0.id }
+  }
+}
+
+// Access for tests.
+extension Space {
+  /// Whether the grid finds each pair of bounding boxes that meet exactly once, compared with an exhaustive search.
+  /// Always true with ``Engine/chipmunk``.
+  ///
+  /// Complexity: O(*shapes*²).
+  package var findsAllPairs: Bool {
+    guard engine == .tiltbox, !isStepping else { return true }
+    return unsafe ceSpaceFindsAllPairs(raw)
+  }
+
+  /// Whether the grid's lists have each pair in the cache of contacts once. Always true with
+  /// ``Engine/chipmunk``.
+  ///
+  /// Complexity: O(*contacts*²).
+  package var listsAllContacts: Bool {
+    guard engine == .tiltbox, !isStepping else { return true }
+    return unsafe ceSpaceListsEachArbiter(raw)
+  }
+
+  /// The number of pairs of shapes that touch, or did so a few steps ago.
+  package var cachedPairCount: Int { unsafe Int(cpHashSetCount(raw.pointee.cachedArbiters)) }
 }

@@ -151,3 +151,172 @@ extension Checkpoint: Archivable {
     try archive.list("departed", &departed)
   }
 }
+
+// The only way to change a space's time step without adding energy.
+extension Checkpoint {
+  /// The same moment for steps of another length.
+  ///
+  /// The solver starts from impulses, which are force times time step, so they scale with the step. Contacts that began
+  /// in the last step have had an impact instead, whose impulse must not be applied again, nor scaled. The correction
+  /// of penetrations moves bodies as far as before, unless it would be faster than any body may be.
+  ///
+  /// With ``Engine/chipmunk``, a velocity belongs to the middle of the coming step: `cpSpaceStep` moves a body by it
+  /// before it adds gravity. So the velocity of a body in free flight is shifted to the new middle, and the body stays on
+  /// its parabola.
+  ///
+  /// Throws ``PhysicsError/Code/outOfRange``.
+  func adapted(to timeStep: Double) throws(PhysicsError) -> Checkpoint {
+    try ParameterRange.timeStep.check(timeStep)
+    let ratio = timeStep / self.timeStep
+    var adapted = self
+    adapted.timeStep = timeStep
+    adapted.contacts = contacts.map { $0.scaled(by: ratio) }
+    adapted.sleepingContacts = sleepingContacts.map { $0.scaled(by: ratio) }
+    adapted.otherContacts = otherContacts.map { $0.scaled(by: 0) }
+    for index in constraints.indices {
+      adapted.constraints[index].impulse = constraints[index].impulse * ratio
+    }
+    let held = heldBodies
+    for index in bodies.indices {
+      let correction = bodies[index].correction * (1 / ratio)
+      let angularCorrection = bodies[index].angularCorrection / ratio
+      if [correction.x, correction.y].allSatisfy(ParameterRange.stateVelocity.contains),
+        ParameterRange.stateAngularVelocity.contains(angularCorrection)
+      {
+        adapted.bodies[index].correction = correction
+        adapted.bodies[index].angularCorrection = angularCorrection
+      }
+      guard engine == .chipmunk, bodies[index].type == .dynamic, !held.contains(index) else {
+        continue
+      }
+      let kick = settings.gravity * ((timeStep - self.timeStep) / 2)
+      adapted.bodies[index].velocity = bodies[index].velocity + kick
+    }
+    return adapted
+  }
+
+  /// The bodies on which more than gravity acts.
+  private var heldBodies: Set<Int> {
+    var held = Set(asleep.joined())
+    for constraint in constraints { held.formUnion([constraint.a, constraint.b]) }
+    let touching = Set(contacts.flatMap { [$0.a, $0.b] })
+    for (index, body) in bodies.enumerated()
+    where body.functions.contains(.velocity)
+      || body.shapes.contains(where: { touching.contains($0.id) })
+    {
+      held.insert(index)
+    }
+    return held
+  }
+}
+
+extension ContactRecord {
+  fileprivate func scaled(by factor: Double) -> ContactRecord {
+    var scaled = self
+    for index in points.indices {
+      scaled.points[index].impulse = state == .first ? .zero : points[index].impulse * factor
+      // That of a substep, and so never that of an impact.
+      scaled.points[index].nextImpulse = points[index].nextImpulse * factor
+    }
+    scaled.rolling = rolling * factor
+    return scaled
+  }
+}
+
+extension Space {
+  /// Makes the space of a checkpoint, with steps of another length from then on. Its trajectory differs, but it gains
+  /// no energy.
+  ///
+  /// Throws ``PhysicsError/Code/outOfRange``, and the errors of ``init(restoring:)``.
+  package convenience init(
+    restoring checkpoint: Checkpoint,
+    timeStep: Double
+  ) throws(PhysicsError) {
+    try self.init(restoring: checkpoint.adapted(to: timeStep))
+  }
+}
+
+/// The settings of a space.
+struct SettingsRecord: Archivable {
+  var gravity = Vector.zero
+  var wakingGravity = Vector.zero
+  var gravityDeadBand = 0.0
+  var iterations = 1
+  var damping = 1.0
+  var collisionSlop = 0.0
+  var collisionBias = 0.0
+  var collisionPersistence = 1
+  var sleepTimeThreshold: Double?
+  var idleSpeedThreshold = 0.0
+  var speedLimit: Double?
+  var substeps = 0
+
+  mutating func pass(through archive: inout Archive) throws(PhysicsError) {
+    try archive.vector("gravity", &gravity, .gravity)
+    try archive.vector("wakingGravity", &wakingGravity, .gravity)
+    try archive.number("gravityDeadBand", &gravityDeadBand, .gravityDeadBand)
+    try archive.integer("iterations", &iterations, 1...1000)
+    try archive.number("damping", &damping, .damping)
+    try archive.number("collisionSlop", &collisionSlop, .collisionSlop)
+    try archive.number("collisionBias", &collisionBias, .collisionBias)
+    try archive.integer("collisionPersistence", &collisionPersistence, 1...10)
+    try archive.number("sleepTimeThreshold", &sleepTimeThreshold, .sleepTime)
+    try archive.number("idleSpeedThreshold", &idleSpeedThreshold, .idleSpeed)
+    try archive.number("speedLimit", &speedLimit, .speedLimit)
+    try archive.integer("substeps", &substeps, 0...64, or: 0)
+  }
+}
+
+extension SettingsRecord {
+  init(of space: Space) {
+    gravity = space.gravity
+    wakingGravity = space.wakingGravity
+    gravityDeadBand = space.gravityDeadBand
+    iterations = space.iterations
+    damping = space.damping
+    collisionSlop = space.collisionSlop
+    collisionBias = space.collisionBias
+    collisionPersistence = space.collisionPersistence
+    sleepTimeThreshold = space.sleepTimeThreshold
+    idleSpeedThreshold = space.idleSpeedThreshold
+    speedLimit = space.speedLimit
+    substeps = space.substeps
+  }
+
+  func apply(to space: Space) throws(PhysicsError) {
+    try space.setGravity(gravity)
+    space.wakingGravity = wakingGravity
+    try space.setGravityDeadBand(gravityDeadBand)
+    try space.setIterations(iterations)
+    try space.setDamping(damping)
+    try space.setCollisionSlop(collisionSlop)
+    try space.setCollisionBias(collisionBias)
+    try space.setCollisionPersistence(collisionPersistence)
+    try space.setSleepTimeThreshold(sleepTimeThreshold)
+    try space.setIdleSpeedThreshold(idleSpeedThreshold)
+    try space.setSpeedLimit(speedLimit)
+    try space.setSubsteps(substeps)
+  }
+}
+
+// Computed values may be far outside the ranges for settable ones: a step stops a body only when its numbers leave
+// these bounds.
+extension ParameterRange {
+  static let statePosition = ParameterRange("position", "units", -1e15...1e15)
+  static let stateAngle = ParameterRange("angle", "rad", -1e15...1e15)
+  static let stateVelocity = ParameterRange("velocity", "units/s", -1e15...1e15)
+  static let stateAngularVelocity = ParameterRange("angular velocity", "rad/s", -1e15...1e15)
+  static let idleTime = ParameterRange("time of lying still", "s", 0...1e15)
+  static let storedImpulse = ParameterRange("stored impulse", "kg·units/s", -1e100...1e100)
+  static let contactArm = ParameterRange("point of a contact", "units", -1e16...1e16)
+  static let contactNormal = ParameterRange("part of a unit normal", "", -1.001...1.001)
+  static let contactRestitution = ParameterRange("restitution of a contact", "", 0...1e12)
+  static let contactFriction = ParameterRange("friction of a contact", "", 0...1e12)
+  static let contactSurface = ParameterRange(
+    "surface velocity of a contact",
+    "units/s",
+    -1e11...1e11
+  )
+  /// A component of a geometry; the geometry as a whole is checked afterwards.
+  static let geometryPart = ParameterRange("part of a geometry", "units", -1e10...1e10)
+}

@@ -1,4 +1,5 @@
 internal import CChipmunk
+internal import ChipmunkEngine
 
 // Taking a checkpoint.
 extension Space {
@@ -100,5 +101,346 @@ extension Space {
       let (a, b) = (place(event.a), place(event.b))
       checkpoint.endings.append(EndingRecord(of: event, a, b))
     }
+  }
+}
+
+/// An arbiter of the library, by its address.
+@safe
+struct Arbiter: Hashable {
+  let raw: UnsafeMutablePointer<cpArbiter>
+
+  init(_ raw: UnsafeMutablePointer<cpArbiter>) { unsafe self.raw = raw }
+
+  static func == (l: Arbiter, r: Arbiter) -> Bool { unsafe l.raw == r.raw }
+
+  func hash(into hasher: inout Hasher) { unsafe hasher.combine(raw) }
+}
+
+// Capturing the library's arbiters in an order that does not depend on addresses.
+extension Space {
+  func captureContacts(_ checkpoint: inout Checkpoint) {
+    var solved: [Arbiter] = []
+    unsafe forEach(in: raw.pointee.arbiters) { unsafe solved.append(Arbiter($0)) }
+    checkpoint.contacts = solved.map { ContactRecord(of: $0, in: self) }
+    let sleeping = sleepingArbiters()
+    checkpoint.sleepingContacts = sleeping.map { ContactRecord(of: $0, in: self) }
+    captureThreads(&checkpoint, sleeping + solved)
+    checkpoint.otherContacts = Set(cachedArbiters()).subtracting(solved).map { arbiter in
+      var record = ContactRecord(of: arbiter, in: self)
+      // An inactive pair may be left over from diverged bodies.
+      if (try? record.json("")) == nil { (record.points, record.normal) = ([], .zero) }
+      return record
+    }
+    checkpoint.otherContacts.sort {
+      (min($0.a, $0.b), max($0.a, $0.b)) < (min($1.a, $1.b), max($1.a, $1.b))
+    }
+  }
+
+  /// Records the orders of bodies' contacts that ``resumeContacts(_:)`` would not reproduce on its own.
+  private func captureThreads(_ checkpoint: inout Checkpoint, _ arbiters: [Arbiter]) {
+    var places: [Arbiter: Int] = [:]
+    for (place, arbiter) in arbiters.enumerated() { places[arbiter] = place }
+    for (place, body) in ([ground] + bodies).enumerated() {
+      let thread = body.arbiters.compactMap { places[$0] }
+      if !zip(thread, thread.dropFirst()).allSatisfy(>) {
+        checkpoint.threads.append([place - 1] + thread)
+      }
+    }
+  }
+
+  /// The contacts of sleeping bodies, each once: by body in the order of the groups, and for each body from the end of
+  /// its list, since new contacts are added at the head.
+  func sleepingArbiters() -> [Arbiter] {
+    var known: Set<Arbiter> = []
+    var found: [Arbiter] = []
+    unsafe forEach(in: raw.pointee.sleepingComponents) { (root: UnsafeMutablePointer<cpBody>) in
+      for body in unsafe Body.owner(of: root).sleepingGroup {
+        for arbiter in body.arbiters.reversed() where known.insert(arbiter).inserted {
+          found.append(arbiter)
+        }
+      }
+    }
+    return found
+  }
+
+  private func cachedArbiters() -> [Arbiter] {
+    var found: [Arbiter] = []
+    unsafe withUnsafeMutablePointer(to: &found) { found in
+      unsafe cpHashSetEach(
+        raw.pointee.cachedArbiters,
+        { element, found in
+          guard let arbiter = unsafe element?.assumingMemoryBound(to: cpArbiter.self) else {
+            return
+          }
+          let list = unsafe found?.assumingMemoryBound(to: [Arbiter].self)
+          unsafe list?.pointee.append(Arbiter(arbiter))
+        },
+        found
+      )
+    }
+    return found
+  }
+}
+
+extension Body {
+  /// The body's contacts, in the order of the library's list.
+  fileprivate var arbiters: [Arbiter] {
+    var list: [Arbiter] = []
+    var next = unsafe raw.pointee.arbiterList
+    while let arbiter = unsafe next {
+      unsafe list.append(Arbiter(arbiter))
+      unsafe next = cpArbiterNext(arbiter, raw)
+    }
+    return list
+  }
+}
+
+// Creating a space from a checkpoint.
+extension Space {
+  /// Makes a space from a checkpoint. See ``Checkpoint``.
+  ///
+  /// Bodies, their shapes and constraints have their original order and tags. Add handlers again before the first step,
+  /// and set the closures that bodies and constraints had; otherwise ``step()`` throws
+  /// ``PhysicsError/Code/closureMissing`` and names one.
+  ///
+  /// - Parameter checkpoint: the state of the new space.
+  /// - Throws: for a checkpoint written by hand, the errors of the calls that build a space, such as
+  ///   ``PhysicsError/Code/unsolvable`` for a constraint.
+  /// - Complexity: O(*shapes* · log *shapes* + *contacts*).
+  public convenience init(restoring checkpoint: Checkpoint) throws(PhysicsError) {
+    try self.init(timeStep: checkpoint.timeStep, engine: checkpoint.engine)
+    try checkpoint.settings.apply(to: self)
+    try checkpoint.ground.furnish(ground)
+    var made: [Body] = []
+    for record in checkpoint.bodies { made.append(try record.makeBody()) }
+    var joints: [Constraint] = []
+    for record in checkpoint.constraints {
+      func body(_ index: Int) -> Body { index < 0 ? ground : made[index] }
+      joints.append(try record.makeConstraint(body(record.a), body(record.b)))
+    }
+    checkpoint.ground.setMotion(of: ground)
+    for (body, record) in zip(made, checkpoint.bodies) {
+      // Set before the body is added; otherwise, all shapes would be indexed in one place.
+      record.setMotion(of: body)
+      try add(body)
+    }
+    for joint in joints { try add(joint) }
+    for (body, record) in zip(made + [ground], checkpoint.bodies + [checkpoint.ground]) {
+      for (shape, record) in zip(body.shapes, record.shapes) {
+        shape.id = record.id
+        unsafe shape.raw.pointee.hashid = cpHashValue(record.id)
+      }
+    }
+    for (body, id) in zip(bodies, checkpoint.bodyIDs) { body.id = UInt(id) }
+    nextBody = max((bodies.last?.id ?? 0) + 1, checkpoint.nextBody)
+    resume(from: checkpoint)
+    try restoreEndings(checkpoint)
+    awaitFunctions(checkpoint)
+  }
+
+  private func restoreEndings(_ checkpoint: Checkpoint) throws(PhysicsError) {
+    var departed: [Shape] = []
+    for record in checkpoint.departed {
+      let body = record.mass == nil ? Body.static() : Body.dynamic()
+      let shape = try record.add(to: body)
+      try body.removeShape(shape)
+      shape.id = record.id
+      departed.append(shape)
+    }
+    var shapes: [UInt: Shape] = [:]
+    for body in bodies + [ground] { for shape in body.shapes { shapes[shape.id] = shape } }
+    for ending in checkpoint.endings {
+      func shape(_ place: Int) -> Shape? {
+        place < 0 ? departed[-1 - place] : shapes[UInt(place)]
+      }
+      guard let a = shape(ending.a), let b = shape(ending.b) else { continue }
+      pendingEvents.append(ending.makeEvent(a, b))
+    }
+  }
+
+  private func awaitFunctions(_ checkpoint: Checkpoint) {
+    hasDeferredWork = true
+    for (index, record) in checkpoint.bodies.enumerated() {
+      for function in record.functions {
+        awaitedFunctions.append(AwaitedFunction(function, of: bodies[index], index))
+      }
+    }
+    for (index, record) in checkpoint.constraints.enumerated() {
+      for function in record.functions {
+        awaitedFunctions.append(AwaitedFunction(function, of: constraints[index], index))
+      }
+    }
+  }
+}
+
+// The part that a running space and a restored one share. Everything that the next step reads comes from the
+// checkpoint, or is rebuilt; so state that a checkpoint lacks is equal in both.
+extension Space {
+  /// Sets the state of a space that has a checkpoint's bodies, shapes and constraints in the same order.
+  func resume(from checkpoint: Checkpoint) {
+    tick = checkpoint.tick
+    unsafe raw.pointee.stamp = cpTimestamp(truncatingIfNeeded: tick)
+    unsafe raw.pointee.curr_dt = tick == 0 ? 0 : timeStep
+    unsafe raw.pointee.shapeIDCounter = cpHashValue(checkpoint.nextShape)
+    dropContacts()
+    checkpoint.ground.setMotion(of: ground)
+    for (body, record) in zip(bodies, checkpoint.bodies) { record.setMotion(of: body) }
+    resumeBodies(checkpoint)
+    resumeConstraints(checkpoint)
+    forgetMovedBodies()
+    renewIndexes()
+    resumeContacts(checkpoint)
+  }
+
+  private func resumeBodies(_ checkpoint: Checkpoint) {
+    for body in bodies {
+      unsafe body.raw.pointee.sleeping.root = nil
+      unsafe body.raw.pointee.sleeping.next = nil
+    }
+    unsafe raw.pointee.dynamicBodies.pointee.num = 0
+    for index in checkpoint.awake {
+      unsafe cpArrayPush(raw.pointee.dynamicBodies, bodies[index].raw)
+    }
+    unsafe raw.pointee.sleepingComponents.pointee.num = 0
+    for group in checkpoint.asleep {
+      let root = unsafe bodies[group[0]].raw
+      unsafe cpArrayPush(raw.pointee.sleepingComponents, root)
+      for (member, next) in zip(group, group.dropFirst().map(Optional.some) + [nil]) {
+        unsafe bodies[member].raw.pointee.sleeping.root = root
+        unsafe bodies[member].raw.pointee.sleeping.next = next.map { unsafe bodies[$0].raw }
+      }
+    }
+  }
+
+  private func resumeConstraints(_ checkpoint: Checkpoint) {
+    unsafe raw.pointee.constraints.pointee.num = 0
+    for index in checkpoint.acting {
+      unsafe cpArrayPush(raw.pointee.constraints, constraints[index].raw)
+    }
+    for body in bodies + [ground] { unsafe body.raw.pointee.constraintList = nil }
+    for (constraint, record) in zip(constraints, checkpoint.constraints) {
+      constraint.storedImpulse = record.impulse
+      let (joint, a, b) = unsafe (constraint.raw, constraint.bodyA.raw, constraint.bodyB.raw)
+      unsafe joint.pointee.next_a = a.pointee.constraintList
+      unsafe a.pointee.constraintList = joint
+      unsafe joint.pointee.next_b = b.pointee.constraintList
+      unsafe b.pointee.constraintList = joint
+    }
+  }
+
+  /// Rebuilds the indexes of shapes from the current places, in the order of ids: standing shapes first, then moving
+  /// ones.
+  private func renewIndexes() {
+    unsafe ceSpaceRenewIndexes(raw)
+    let shapes = (bodies + [ground]).flatMap(\.shapes).sorted { $0.id < $1.id }
+    for shape in shapes { unsafe ceShapeUpdate(shape.raw) }
+    for stands in [true, false] {
+      for shape in shapes {
+        guard let body = unsafe shape.raw.pointee.body else { continue }
+        let isStanding =
+          unsafe cpBodyGetType(body) == CP_BODY_TYPE_STATIC
+          || cpBodyIsSleeping(body) != 0
+        guard isStanding == stands else { continue }
+        let index = unsafe stands ? raw.pointee.staticShapes : raw.pointee.dynamicShapes
+        unsafe cpSpatialIndexInsert(index, shape.raw, shape.raw.pointee.hashid)
+      }
+    }
+  }
+}
+
+// Replaces the library's arbiters by those of a checkpoint.
+extension Space {
+  /// Removes all contacts, and frees their memory.
+  func dropContacts() {
+    for arbiter in sleepingArbiters() { unsafe free(arbiter.raw.pointee.contacts) }
+    unsafe cpHashSetFilter(raw.pointee.cachedArbiters, { _, _ in 0 }, nil)
+    unsafe raw.pointee.arbiters.pointee.num = 0
+    unsafe raw.pointee.pooledArbiters.pointee.num = 0
+    unsafe raw.pointee.contactBuffersHead = nil
+    unsafe cpArrayFreeEach(raw.pointee.allocatedBuffers, { unsafe free($0) })
+    unsafe raw.pointee.allocatedBuffers.pointee.num = 0
+    for body in bodies + [ground] { unsafe body.raw.pointee.arbiterList = nil }
+  }
+
+  /// Makes the contacts of a checkpoint. The space must have none.
+  func resumeContacts(_ checkpoint: Checkpoint) {
+    var shapes: [UInt: Shape] = [:]
+    for body in bodies + [ground] { for shape in body.shapes { shapes[shape.id] = shape } }
+    // The library expects a buffer whenever it needs room.
+    unsafe cpSpacePushFreshContactBuffer(raw)
+    var threaded: [Arbiter] = []
+    for record in checkpoint.sleepingContacts {
+      guard let arbiter = makeArbiter(record, shapes) else { continue }
+      // The library frees this memory when the bodies wake.
+      let memory = unsafe calloc(record.points.count, MemoryLayout<cpContact>.stride)
+      unsafe arbiter.give(record.points, at: memory?.assumingMemoryBound(to: cpContact.self))
+      arbiter.thread()
+      threaded.append(arbiter)
+    }
+    for record in checkpoint.contacts {
+      guard let arbiter = makeArbiter(record, shapes) else { continue }
+      remember(arbiter, record)
+      arbiter.thread()
+      unsafe cpArrayPush(raw.pointee.arbiters, arbiter.raw)
+      threaded.append(arbiter)
+    }
+    for thread in checkpoint.threads {
+      let body = thread[0] < 0 ? ground : bodies[thread[0]]
+      unsafe body.raw.pointee.arbiterList = nil
+      for place in thread.dropFirst().reversed() {
+        unsafe ceArbiterThread(threaded[place].raw, body.raw)
+      }
+    }
+    for record in checkpoint.otherContacts {
+      guard let arbiter = makeArbiter(record, shapes) else { continue }
+      remember(arbiter, record)
+    }
+  }
+
+  private func makeArbiter(_ record: ContactRecord, _ shapes: [UInt: Shape]) -> Arbiter? {
+    guard let a = shapes[record.a], let b = shapes[record.b] else { return nil }
+    let arbiter = unsafe Arbiter(ceArbiterNew(raw, a.raw, b.raw))
+    // The library's function that returns this address would also change the handler.
+    unsafe arbiter.raw.pointee.handler = raw.pointer(to: \.defaultHandler)
+    unsafe record.set(arbiter, at: raw.pointee.stamp)
+    record.setMemory(of: arbiter, in: self)
+    return arbiter
+  }
+
+  /// Gives an arbiter its points, in the space's own memory, and adds it to the cache for the next step.
+  private func remember(_ arbiter: Arbiter, _ record: ContactRecord) {
+    if !record.points.isEmpty {
+      unsafe arbiter.give(record.points, at: cpContactBufferGetArray(raw))
+      unsafe cpSpacePushContacts(raw, Int32(record.points.count))
+    }
+    unsafe ceArbiterCache(raw, arbiter.raw)
+  }
+}
+
+extension Arbiter {
+  /// Writes points to memory, and makes the arbiter refer to them. The solver recomputes everything else about them.
+  fileprivate func give(
+    _ points: [ContactRecord.Point],
+    at memory: UnsafeMutablePointer<cpContact>?
+  ) {
+    guard let memory = unsafe memory else { return }
+    for (index, point) in points.enumerated() { unsafe memory[index] = cpContact(point) }
+    unsafe raw.pointee.contacts = memory
+    unsafe raw.pointee.count = Int32(points.count)
+  }
+
+  /// Adds the arbiter at the head of both bodies' lists.
+  fileprivate func thread() {
+    unsafe ceArbiterThread(raw, raw.pointee.body_a)
+    unsafe ceArbiterThread(raw, raw.pointee.body_b)
+  }
+}
+
+extension cpContact {
+  fileprivate init(_ point: ContactRecord.Point) {
+    self.init()
+    (r1, r2) = (point.armA.c, point.armB.c)
+    (jnAcc, jtAcc) = (point.impulse.x, point.impulse.y)
+    hash = cpHashValue(point.hash)
   }
 }

@@ -163,3 +163,329 @@ extension Constraint {
     unsafe Space.owner(of: space).callBack { try constraint.postSolve?(constraint) }
   }
 }
+
+// Properties of every kind of constraint: its strength, and the correction of errors.
+extension Constraint {
+  /// The maximum force, in kg·units/s² (a torque, in kg·units²/s², for constraints of angles);
+  /// infinite by default. Springs ignore it. Wraps `cpConstraintGetMaxForce`.
+  public var maxForce: Double {
+    get { unsafe raw.pointee.maxForce }
+    set { assign(newValue, setMaxForce) }
+  }
+
+  /// The fraction of an error that remains after a second; 0.9⁶⁰ by default. 0 corrects it at once,
+  /// 1 never. Wraps `cpConstraintGetErrorBias`.
+  public var errorBias: Double {
+    get { unsafe raw.pointee.errorBias }
+    set { assign(newValue, setErrorBias) }
+  }
+
+  /// The maximum speed at which an error is corrected, in units/s or rad/s; infinite by default.
+  /// Wraps `cpConstraintGetMaxBias`.
+  public var maxBias: Double {
+    get { unsafe raw.pointee.maxBias }
+    set { assign(newValue, setMaxBias) }
+  }
+
+  /// Whether the two bodies collide with each other; true by default. Wraps
+  /// `cpConstraintGetCollideBodies`.
+  public var collidesBodies: Bool {
+    get { unsafe raw.pointee.collideBodies != 0 }
+    set { assign(newValue, setCollidesBodies) }
+  }
+
+  /// The impulse of the last step, in kg·units/s (kg·units²/s for constraints of angles); 0 before
+  /// the first one. Divided by ``Space/timeStep`` it is the mean force. A spring's impulse has a
+  /// sign: positive if it pushed its bodies apart, or turned the second one counterclockwise. Wraps
+  /// `cpConstraintGetImpulse`.
+  public var lastImpulse: Double { unsafe cpConstraintGetImpulse(raw) }
+
+  // Like the properties, but throwing at once.
+
+  package func setMaxForce(_ force: Double) throws(PhysicsError) {
+    try set(force, .maxForce) { unsafe raw.pointee.maxForce = force }
+  }
+
+  package func setErrorBias(_ share: Double) throws(PhysicsError) {
+    try set(share, .errorBias) { unsafe raw.pointee.errorBias = share }
+  }
+
+  package func setMaxBias(_ speed: Double) throws(PhysicsError) {
+    try set(speed, .maxBias) { unsafe raw.pointee.maxBias = speed }
+  }
+
+  /// Sets whether the two bodies collide with each other. Replaces
+  /// `cpConstraintSetCollideBodies`.
+  package func setCollidesBodies(_ collide: Bool) {
+    unsafe raw.pointee.collideBodies = collide ? 1 : 0
+    wakeBodies()
+  }
+}
+
+// Constraints that break. The C library has no such property.
+extension Constraint {
+  /// The force, in kg·units/s², at which the constraint breaks (a torque, in kg·units²/s², for constraints of angles);
+  /// infinite at first.
+  ///
+  /// It is compared with the mean force of each step: ``lastImpulse`` over ``Space/timeStep``. A constraint that broke is
+  /// removed from its space at the end of the step: see ``Space/brokenConstraints``.
+  public var breakForce: Double {
+    get { breakLimit }
+    set { assign(newValue, setBreakForce) }
+  }
+
+  /// The middle of the constraint's anchors, or of its bodies if it has none, in world coordinates, in units.
+  package var place: Vector {
+    let points = sketch.points.isEmpty ? sketch.path : sketch.points
+    return points.reduce(.zero, +) * (1 / Double(max(1, points.count)))
+  }
+
+  package func setBreakForce(_ force: Double) throws(PhysicsError) {
+    try set(force, .breakForce) { breakLimit = force }
+    space?.mayBreak = true
+  }
+}
+
+extension Space {
+  /// Removes the constraints that the step has pulled harder than they hold.
+  func breakConstraints() {
+    let broken = constraints.filter { abs($0.lastImpulse) > $0.breakLimit * timeStep }
+    mayBreak = constraints.contains { $0.breakLimit < .infinity }
+    guard !broken.isEmpty else { return }
+    take(broken)
+    brokenConstraints += broken
+    hasNews = true
+  }
+}
+
+/// A body's mass as the solver sees it: the inverses, which are 0 for a body that nothing moves, and the centre of
+/// gravity.
+struct InverseInertia {
+  let inverseMass: Double
+  let inverseMoment: Double
+  let center: Vector
+
+  /// The inertia of a dynamic body, from its mass in kg, its moment in kg·units² and its centre of gravity.
+  init(_ properties: MassProperties) {
+    inverseMass = 1 / properties.mass
+    inverseMoment = 1 / properties.moment
+    center = properties.center
+  }
+
+  init(of body: Body) {
+    inverseMass = unsafe body.raw.pointee.m_inv
+    inverseMoment = unsafe body.raw.pointee.i_inv
+    center = body.centerOfGravity
+  }
+
+  /// The inertia of a static or kinematic body.
+  static let immovable = InverseInertia(MassProperties(mass: .infinity, moment: .infinity))
+
+  /// The distance of a point from the centre of gravity, in units.
+  func reach(of point: Vector) -> Double { (point - center).length }
+
+  /// How easily a force at a point turns the body, in 1/kg.
+  fileprivate func turning(at point: Vector) -> Double {
+    inverseMoment * reach(of: point) * reach(of: point)
+  }
+}
+
+extension Body {
+  /// The constraints that hold this body, in a space or not, in the order in which they were made.
+  /// Replaces `cpBodyEachConstraint`. Complexity: O(*constraints*).
+  public var constraints: [Constraint] { links.compactMap(\.constraint) }
+
+  /// A weak reference from a body to a constraint, which itself holds the body.
+  struct Link {
+    weak var constraint: Constraint?
+  }
+
+  func link(to constraint: Constraint) {
+    // Links to released constraints are removed when the list is about to grow: O(1) on average.
+    if links.count == links.capacity { links.removeAll { $0.constraint == nil } }
+    links.append(Link(constraint: constraint))
+  }
+
+  /// Throws ``PhysicsError/Code/unsolvable`` if a constraint that acts on the body could not be solved with these
+  /// properties. Call this before the body's type, mass, moment or centre of gravity changes.
+  ///
+  /// Such changes may wait for the end of a step, and two valid ones may be invalid together: if this is called during
+  /// a step, the space checks all its constraints again afterwards.
+  func checkConstraints(with properties: MassProperties) throws(PhysicsError) {
+    try checkConstraints(with: InverseInertia(properties))
+  }
+
+  /// The same for an inertia.
+  func checkConstraints(with inertia: InverseInertia) throws(PhysicsError) {
+    for constraint in constraints where constraint.acts {
+      try constraint.requireSolvable(
+        constraint.bodyA === self ? inertia : InverseInertia(of: constraint.bodyA),
+        constraint.bodyB === self ? inertia : InverseInertia(of: constraint.bodyB)
+      )
+      constraint.checkAgainAfterStep()
+    }
+  }
+}
+
+extension Constraint {
+  /// Whether a space simulates the constraint: now, from the end of the current step on, or until then.
+  var acts: Bool { unsafe space != nil || raw.pointee.space != nil }
+
+  func requireSolvable() throws(PhysicsError) {
+    try requireSolvable(InverseInertia(of: bodyA), InverseInertia(of: bodyB))
+  }
+
+  /// A check during a step cannot see the changes to bodies that wait for its end.
+  func checkAgainAfterStep() {
+    for case let space? in [space, attachedSpace] where space.isLocked {
+      space.mustCheckConstraints = true
+    }
+  }
+
+  /// Throws ``PhysicsError/Code/unsolvable`` unless one of the bodies can turn.
+  func requireTurning(_ a: InverseInertia, _ b: InverseInertia) throws(PhysicsError) {
+    guard a.inverseMoment + b.inverseMoment > 0 else {
+      throw PhysicsError(
+        .unsolvable,
+        "neither body of the constraint can turn",
+        "make one of them dynamic, with a finite moment"
+      )
+    }
+  }
+
+  /// Throws ``PhysicsError/Code/unsolvable`` if a force at these points would turn a body so much more easily than move
+  /// it that the solver's 2 × 2 matrix has no inverse in double precision.
+  func requireReach(
+    _ a: InverseInertia,
+    _ pointA: Vector,
+    _ b: InverseInertia,
+    _ pointB: Vector
+  ) throws(PhysicsError) {
+    let moving = a.inverseMass + b.inverseMass
+    guard a.turning(at: pointA) + b.turning(at: pointB) <= 1e12 * moving else {
+      throw PhysicsError(
+        .unsolvable,
+        "an anchor of the constraint is too far from a body's centre for its moment",
+        "bring the anchor nearer, or raise the body's moment"
+      )
+    }
+  }
+
+  /// The same for points on both bodies that will become the anchors of an active constraint.
+  func requireReach(_ pointA: Vector, _ pointB: Vector) throws(PhysicsError) {
+    guard acts else { return }
+    try requireReach(InverseInertia(of: bodyA), pointA, InverseInertia(of: bodyB), pointB)
+    checkAgainAfterStep()
+  }
+}
+
+extension Constraint {
+  /// The drawing of a constraint, in world coordinates: some points, and a line.
+  struct Sketch {
+    var points: [Vector] = []
+    var path: [Vector] = []
+  }
+}
+
+extension Constraint.Sketch {
+  /// A line between points of two bodies, with a dot at each end.
+  init(from anchorA: Vector, _ a: Body, to anchorB: Vector, _ b: Body) {
+    points = [a.worldPoint(ofLocal: anchorA), b.worldPoint(ofLocal: anchorB)]
+    path = points
+  }
+
+  /// The same with a coil as the line: as wide as in `cpSpaceDebugDraw`, and narrower if it is shorter than 40 units.
+  func zigzag() -> Self {
+    let (a, b) = (points[0], points[1])
+    let along = b - a
+    guard along.length > 0 else { return self }
+    let across = Vector(-along.y, along.x) * (1 / along.length)
+    let width = min(1, along.length / 40)
+    var sketch = self
+    sketch.path = DampedSpring.coil.map { a + along * $0.x + across * ($0.y * width) }
+    return sketch
+  }
+}
+
+extension DampedSpring {
+  /// The coil of a spring: x is a fraction of its length, y a width in units.
+  package static let coil = [
+    Vector(0, 0), Vector(0.2, 0), Vector(0.25, 3), Vector(0.3, -6), Vector(0.35, 6),
+    Vector(0.4, -6), Vector(0.45, 6), Vector(0.5, -6), Vector(0.55, 6), Vector(0.6, -6),
+    Vector(0.65, 6), Vector(0.7, -3), Vector(0.75, 6), Vector(0.8, 0), Vector(1, 0),
+  ]
+}
+
+extension ParameterRange {
+  /// The greatest force or torque of a constraint, in kg·units/s² or kg·units²/s².
+  package static let maxForce = ParameterRange(
+    "maximum force",
+    "kg·units/s² (or kg·units²/s²)",
+    0...1e30,
+    allowsInfinity: true
+  )
+  /// The mean force or torque of a step at which a constraint breaks, in kg·units/s² or kg·units²/s².
+  package static let breakForce = ParameterRange(
+    "break force",
+    "kg·units/s² (or kg·units²/s²)",
+    0...1e30,
+    allowsInfinity: true
+  )
+  /// The fraction of a constraint's error that remains after a second.
+  package static let errorBias = ParameterRange("error bias", "per second", 0...1)
+  /// The greatest speed of error correction, in units/s or rad/s.
+  package static let maxBias = ParameterRange(
+    "maximum bias",
+    "units/s (or rad/s)",
+    0...1e15,
+    allowsInfinity: true
+  )
+  /// The length of a pin joint, in units. A length of 0 has no direction; use a pivot joint for that.
+  package static let pinDistance = ParameterRange("pin joint's distance", "units", 1e-9...1e10)
+  /// A limit of a slide joint's distance, in units. The upper limit may be infinite.
+  package static let slideDistance = ParameterRange(
+    "slide joint's distance",
+    "units",
+    0...1e10,
+    allowsInfinity: true
+  )
+  /// The length of a groove, in units.
+  package static let grooveLength = ParameterRange("groove's length", "units", 1e-9...4e9)
+  /// The length at which a spring exerts no force, in units.
+  package static let restLength = ParameterRange("rest length", "units", 0...1e10)
+  /// A spring's force per length, in kg/s².
+  package static let stiffness = ParameterRange("spring stiffness", "kg/s²", 0...1e21)
+  /// A spring's force per speed, in kg/s.
+  package static let springDamping = ParameterRange("spring damping", "kg/s", 0...1e21)
+  /// A rotary spring's torque per angle, in kg·units²/(s²·rad).
+  package static let rotaryStiffness = ParameterRange(
+    "rotary stiffness",
+    "kg·units²/(s²·rad)",
+    0...1e30
+  )
+  /// A rotary spring's torque per angular velocity, in kg·units²/(s·rad).
+  package static let rotaryDamping = ParameterRange("rotary damping", "kg·units²/(s·rad)", 0...1e30)
+  /// The absolute angle between clicks of a ratchet, in radians; its sign is the direction.
+  package static let ratchet = ParameterRange("size of the ratchet's click", "rad", 1e-6...1e6)
+  /// The absolute ratio of a gear; a negative ratio turns its bodies in opposite directions.
+  package static let gearRatio = ParameterRange("size of the gear ratio", "", 1e-6...1e6)
+}
+
+extension ParameterRange {
+  /// Throws ``PhysicsError/Code/outOfRange`` unless both limits are valid and in order.
+  func check(from min: Double, to max: Double) throws(PhysicsError) {
+    try check(min)
+    try check(max)
+    guard min > max else { return }
+    throw PhysicsError(
+      code: .outOfRange,
+      subject: "minimum of the \(name)",
+      value: min,
+      unit: unit,
+      remedy: "give one that is not above the maximum, \(max)"
+    )
+  }
+
+  /// Throws ``PhysicsError/Code/outOfRange`` unless the absolute value is valid.
+  func check(sizeOf value: Double) throws(PhysicsError) { try check(abs(value)) }
+}

@@ -34,3 +34,51 @@ public struct ShapeFilter: Hashable, Sendable {
     cpShapeFilter(group: group, categories: categories.rawValue, mask: mask.rawValue)
   }
 }
+
+/// A user-defined type of shape, by which handlers distinguish contacts. Mirrors `cpCollisionType`.
+///
+/// ```swift
+/// extension CollisionType {
+///   static let coin: Self = 1
+///   static let player: Self = 2
+/// }
+/// let coins = space.addHandler(for: .pair(.coin, .player))
+/// ```
+public struct CollisionType: RawRepresentable, Hashable, Sendable, ExpressibleByIntegerLiteral {
+  /// The number; 0 by default.
+  public var rawValue: UInt
+
+  /// Makes a type of a number.
+  public init(rawValue: UInt) { self.rawValue = rawValue }
+
+  /// Makes a type of a number.
+  public init(integerLiteral number: UInt) { rawValue = number }
+}
+
+/// The categories that a shape is in, or touches: a set of up to 32. Mirrors `cpBitmask`.
+///
+/// ```swift
+/// extension Categories {
+///   static let players = Categories.category(0)
+///   static let walls = Categories.category(1)
+/// }
+/// ghost.filter = ShapeFilter(categories: .players, mask: .all.subtracting(.walls))
+/// ```
+public struct Categories: OptionSet, Hashable, Sendable, ExpressibleByIntegerLiteral {
+  /// A bit for each category.
+  public var rawValue: UInt32
+
+  /// Makes a set of its bits.
+  public init(rawValue: UInt32) { self.rawValue = rawValue }
+
+  /// Makes a set of its bits.
+  public init(integerLiteral bits: UInt32) { rawValue = bits }
+
+  /// Returns the set of one category, a number from 0 to 31; the empty set for another number.
+  public static func category(_ number: Int) -> Categories {
+    Categories(rawValue: (0..<32).contains(number) ? 1 << UInt32(number) : 0)
+  }
+
+  /// All categories.
+  public static let all = Categories(rawValue: .max)
+}

@@ -1,4 +1,5 @@
 internal import CChipmunk
+internal import ChipmunkEngine
 
 // Bulk access to body states.
 extension Space {
@@ -62,5 +63,244 @@ extension Array {
   fileprivate mutating func grow(to count: Int, by element: Element) {
     guard self.count < count else { return }
     append(contentsOf: repeatElement(element, count: count - self.count))
+  }
+}
+
+// Setting the states of bodies, all at once or one by one.
+extension Space {
+  /// Sets the states of all ``bodies``, in their order: all of them, or none if one is invalid. A
+  /// body that has its state already is not touched and does not wake. During a step it takes
+  /// effect at the end of the step.
+  ///
+  /// Allocates nothing between steps. Replaces `cpBodySetPosition`, `cpBodySetAngle`,
+  /// `cpBodySetVelocity` and `cpBodySetAngularVelocity`.
+  ///
+  /// Throws ``PhysicsError/Code/outOfRange``, also for a wrong number of states;
+  /// ``PhysicsError/Code/wrongBodyType`` for a velocity of a static body. Complexity: O(*bodies*).
+  public func writeStates(_ states: [BodyState]) throws(PhysicsError) {
+    try ParameterRange("number of states", "", Double(bodies.count)...Double(bodies.count))
+      .check(Double(states.count))
+    let bounds = StateBounds()
+    for index in bodies.indices { try check(states[index], at: index, bounds) }
+    if isLocked {
+      let bodies = bodies
+      putOff { space in
+        space.withTrees { for (body, state) in zip(bodies, states) { body.take(state) } }
+      }
+    } else {
+      unsafe ceSpaceNoteMotion(raw)
+      withTrees { for index in bodies.indices { put(states[index], at: index) } }
+    }
+  }
+
+  /// Sets the states of the bodies with the given ids: all of them, or none if one is invalid. If
+  /// an id occurs twice, its last state holds. Otherwise as ``writeStates(_:)``.
+  ///
+  /// - Parameters:
+  ///   - states: the states.
+  ///   - ids: the bodies' ids, in the same order: see ``Body/id``.
+  /// - Throws: ``PhysicsError/Code/outOfRange``, for another number of ids than of states too;
+  ///   ``PhysicsError/Code/notInSpace`` for an id that no body has;
+  ///   ``PhysicsError/Code/wrongBodyType`` for a velocity of a static body.
+  /// - Complexity: O(*states*) for ids in the order of adding without gaps; O(*states* · log *bodies*).
+  public func writeStates(_ states: [BodyState], ids: [UInt]) throws(PhysicsError) {
+    try ParameterRange("number of states", "", Double(ids.count)...Double(ids.count))
+      .check(Double(states.count))
+    let bounds = StateBounds()
+    var next = 0
+    for (id, state) in zip(ids, states) {
+      guard let place = place(of: id, guess: next) else {
+        throw PhysicsError(
+          .notInSpace,
+          "no body in this space has the id \(id)",
+          "give ids as readStates(into:ids:) does, of bodies that are still there"
+        )
+      }
+      try check(state, at: place, bounds)
+      next = place + 1
+    }
+    if isLocked {
+      let bodies = ids.compactMap { body(id: $0) }
+      putOff { space in
+        space.withTrees { for (body, state) in zip(bodies, states) { body.take(state) } }
+      }
+      return
+    }
+    unsafe ceSpaceNoteMotion(raw)
+    withTrees {
+      var next = 0
+      for (id, state) in zip(ids, states) {
+        guard let place = place(of: id, guess: next) else { continue }
+        put(state, at: place)
+        next = place + 1
+      }
+    }
+  }
+
+  // These functions run for thousands of bodies and do not retain them: that would cost more than all the rest.
+
+  @inline(__always)
+  private func check(
+    _ state: BodyState,
+    at place: Int,
+    _ bounds: StateBounds
+  ) throws(PhysicsError) {
+    let isFree = unsafe !bodies[place].raw.isStatic && bodies[place].comingType == nil
+    if isFree && bounds.contain(state) { return }
+    try bodies[place].check(state)
+  }
+
+  @inline(__always)
+  private func put(_ state: BodyState, at place: Int) {
+    let raw = unsafe bodies[place].raw
+    if unsafe raw.isStatic { return bodies[place].take(state) }
+    if unsafe raw.take(state), !bodies[place].hasMoved { noteMoved(bodies[place]) }
+  }
+}
+
+/// The bounds for checking thousands of states: reading them from the quantities for each state would cost more than
+/// writing it.
+private struct StateBounds {
+  private let position = ParameterRange.position.range
+  private let angle = ParameterRange.angle.range
+  private let velocity = ParameterRange.velocity.range
+  private let angularVelocity = ParameterRange.angularVelocity.range
+
+  @inline(__always)
+  func contain(_ state: BodyState) -> Bool {
+    position.contains(state.position.x) && position.contains(state.position.y)
+      && angle.contains(state.angle)
+      && velocity.contains(state.velocity.x) && velocity.contains(state.velocity.y)
+      && angularVelocity.contains(state.angularVelocity)
+  }
+}
+
+extension Body {
+  /// Sets the state of the body, as ``Space/writeStates(_:)`` does for all bodies. Allocates
+  /// nothing for a kinematic body between two steps.
+  ///
+  /// Throws ``PhysicsError/Code/outOfRange``, or ``PhysicsError/Code/wrongBodyType`` for a velocity of a
+  /// static body.
+  public func setState(_ state: BodyState) throws(PhysicsError) {
+    try check(state)
+    guard let space = attachedSpace else { return take(state) }
+    guard space.isLocked else { return space.withTrees { take(state) } }
+    changeWhenUnlocked { $0.take(state) }
+  }
+
+  fileprivate func check(_ state: BodyState) throws(PhysicsError) {
+    try ParameterRange.position.check(state.position)
+    try ParameterRange.angle.check(state.angle)
+    try ParameterRange.velocity.check(state.velocity)
+    try ParameterRange.angularVelocity.check(state.angularVelocity)
+    if type == .static, state.velocity != .zero || state.angularVelocity != 0 {
+      try require(.dynamic, "a velocity")
+    }
+  }
+
+  fileprivate func take(_ state: BodyState) {
+    if unsafe raw.isStatic, state != self.state { wakeSleepers() }
+    noteMotion()
+    if unsafe raw.take(state) { shapesHaveMoved() }
+  }
+}
+
+extension UnsafeMutablePointer<cpBody> {
+  /// The test in `cpBodyGetType`.
+  fileprivate var isStatic: Bool { unsafe pointee.sleeping.idleTime == .infinity }
+
+  /// Wakes the body and sets its state, unless it has that state; returns whether its shapes have moved.
+  ///
+  /// It writes the fields directly: each of the four setters would wake the body again.
+  fileprivate func take(_ state: BodyState) -> Bool {
+    let known = unsafe BodyState(self)
+    guard state != known else { return false }
+    unsafe cpBodyActivate(self)
+    if unsafe !isStatic {
+      unsafe pointee.v = state.velocity.c
+      unsafe pointee.w = state.angularVelocity
+    }
+    guard state.position != known.position || state.angle != known.angle else { return false }
+    unsafe ceBodyWritePose(self, state.position.c, state.angle)
+    return true
+  }
+}
+
+// Velocities ahead of their positions.
+extension Space {
+  /// Adds a velocity, in units/s, to every awake dynamic body, like part of a step. It wakes no body. A body that
+  /// leaves all bounds diverges in the next step.
+  ///
+  /// Complexity: O(*bodies*).
+  package func kick(by velocity: Vector) {
+    unsafe ceSpaceNoteMotion(raw)
+    unsafe forEach(in: raw.pointee.dynamicBodies) { (body: UnsafeMutablePointer<cpBody>) in
+      unsafe body.pointee.v = cpVect(
+        x: body.pointee.v.x + velocity.x,
+        y: body.pointee.v.y + velocity.y
+      )
+    }
+  }
+}
+
+extension Body {
+  /// Adds a velocity, in units/s, to a dynamic body: see ``Space/kick(by:)``.
+  package func kick(by velocity: Vector) {
+    guard type == .dynamic else { return }
+    noteMotion()
+    unsafe raw.pointee.v = (self.velocity + velocity).c
+  }
+}
+
+// Bodies that were moved by hand since the last step. The next step updates the space's index; an earlier update would
+// change the order of contacts, and with it the run. Queries test these bodies one by one instead.
+extension Space {
+  func noteMoved(_ body: Body) {
+    guard !body.hasMoved, unsafe body.raw.pointee.space == raw else { return }
+    body.hasMoved = true
+    movedBodies.append(body)
+    hasDeferredWork = true
+  }
+
+  /// Call this when a body leaves: the list must not be the last to hold a body, and another space must find the body
+  /// where it was put.
+  func forgetMoved(_ body: Body) {
+    guard body.hasMoved else { return }
+    body.hasMoved = false
+    movedBodies.removeAll { $0 === body }
+  }
+
+  /// Call this when a step is about to update all shapes.
+  func forgetMovedBodies() {
+    for body in movedBodies { body.hasMoved = false }
+    movedBodies.removeAll(keepingCapacity: true)
+  }
+}
+
+// A program that steps thousands of small spaces in turn mostly waits for memory. It can have the memory of the next space
+// fetched while one steps.
+extension Space {
+  /// Calls a function with the start and size, in bytes, of each piece of memory that a step reads at first. The size of
+  /// an object is `Int.max`. The pieces change when bodies and contacts come and go.
+  ///
+  /// - Complexity: O(*bodies* + *contacts*).
+  package func visitMemory(_ visit: (UnsafeRawPointer, Int) -> Void) {
+    unsafe visit(UnsafeRawPointer(Unmanaged.passUnretained(self).toOpaque()), .max)
+    for body in bodies {
+      unsafe visit(UnsafeRawPointer(Unmanaged.passUnretained(body).toOpaque()), 64)
+    }
+    unsafe withoutActuallyEscaping(visit) { visit in
+      unsafe withUnsafePointer(to: visit) { pointer in
+        unsafe ceSpaceVisitMemory(
+          raw,
+          { memory, size, context in
+            guard let memory = unsafe memory, let context = unsafe context else { return }
+            typealias Visit = (UnsafeRawPointer, Int) -> Void
+            unsafe context.assumingMemoryBound(to: Visit.self).pointee(memory, size)
+          },
+          UnsafeMutableRawPointer(mutating: pointer)
+        )
+      }
+    }
   }
 }

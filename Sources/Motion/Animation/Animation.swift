@@ -78,3 +78,186 @@ extension Animation {
     return copy
   }
 }
+
+/// An animation of one value by a timing function: the common protocol of basic, keyframe, path and spring animations.
+public protocol PropertyAnimation<Value>: Animation where Value: Animatable {
+  /// The timing function over one play.
+  var timingFunction: TimingFunction { get set }
+
+  /// Whether it is added to the value beneath it instead of replacing it.
+  var isAdditive: Bool { get set }
+
+  /// Whether each repetition continues from the end of the previous one.
+  var isCumulative: Bool { get set }
+
+  /// Returns the value at a progress, where 0 and 1 are the ends; any finite progress is allowed.
+  func value(atProgress progress: Double, over underlying: Value) -> Value
+}
+
+extension PropertyAnimation {
+  /// The value at the playhead: paced, then accumulated over the plays, then added.
+  public func value(at playhead: MediaTiming.Playhead, over underlying: Value) -> Value {
+    let base = isAdditive ? underlying.neutral : underlying
+    let progress = timingFunction(playhead.progress, isBefore: playhead.isBefore)
+    var value = value(atProgress: progress, over: base)
+    if isCumulative, playhead.iteration > 0 {
+      let end = self.value(atProgress: timingFunction(timing.autoreverses ? 0 : 1), over: base)
+      value = end.scaled(by: playhead.iteration).adding(value)
+    }
+    return isAdditive ? underlying.adding(value) : value
+  }
+
+  /// A quarter of a second, as in Core Animation.
+  public var naturalDuration: Double { 0.25 }
+
+  /// Returns the animation with another timing function.
+  public func eased(_ function: TimingFunction) -> Self {
+    var copy = self
+    copy.timingFunction = function
+    return copy
+  }
+
+  /// Returns the animation as an additive one.
+  public func additive() -> Self {
+    var copy = self
+    copy.isAdditive = true
+    return copy
+  }
+
+  /// Returns the animation as a cumulative one.
+  public func cumulative() -> Self {
+    var copy = self
+    copy.isCumulative = true
+    return copy
+  }
+}
+
+/// Throws if a value is not finite.
+func requireFinite<Value: Animatable>(
+  _ value: Value,
+  _ parameter: @autoclosure () -> String
+) throws(MotionError) {
+  try require(value.isFinite, parameter(), is: value, "give finite numbers")
+}
+
+/// Several animations that play together, in the time of the group.
+///
+/// The group clips its children: the part of a child after the group's duration does not play.
+/// Children apply as in `Animated`: later ones replace earlier ones, additive ones are added on
+/// top. Groups can be nested.
+public struct AnimationGroup<Value: Sendable>: Animation {
+  /// When it plays, how fast and how often; the time of the children is its basic time.
+  public var timing: MediaTiming
+  /// The timing function that maps the group's time to the children's over one play.
+  public var timingFunction = TimingFunction.linear
+  /// The children, in the order in which they apply.
+  public private(set) var animations: [any Animation<Value>]
+  /// The end of the last child, in seconds.
+  public let naturalDuration: Double
+  /// Whether all children are added to the value beneath them.
+  public let isAdditive: Bool
+
+  /// Makes a group.
+  ///
+  /// - Throws: `MotionError` if a child never ends and the timing has no duration.
+  public init(
+    _ animations: [any Animation<Value>],
+    timing: MediaTiming = .natural
+  ) throws(MotionError) {
+    self.animations = animations.filter { !$0.isAdditive } + animations.filter(\.isAdditive)
+    self.timing = timing
+    isAdditive = animations.allSatisfy(\.isAdditive)
+    naturalDuration = animations.reduce(0) { max($0, $1.activeSpan.upperBound) }
+    try require(
+      naturalDuration.isFinite || timing.duration != nil,
+      "duration",
+      is: "not given",
+      "give the group a duration, since one of its animations never ends"
+    )
+  }
+
+  /// The value at the playhead, changed by each child in turn.
+  public func value(at playhead: MediaTiming.Playhead, over underlying: Value) -> Value {
+    let progress = timingFunction(playhead.progress, isBefore: playhead.isBefore)
+    let time = progress == playhead.progress ? playhead.basicTime : progress * duration
+    var value = underlying
+    for index in 0..<animations.count { value = animations[index].value(at: time, over: value) }
+    return value
+  }
+
+  /// The group, each child with its own start.
+  public func starting(from presentation: Value) -> AnimationGroup {
+    var copy = self
+    copy.animations = animations.map { $0.started(from: presentation) }
+    return copy
+  }
+
+  /// The group with another timing function.
+  public func eased(_ function: TimingFunction) -> AnimationGroup {
+    var copy = self
+    copy.timingFunction = function
+    return copy
+  }
+}
+
+extension Animation {
+  /// The animation with its start, whatever its type.
+  fileprivate func started(from presentation: Value) -> any Animation<Value> {
+    starting(from: presentation)
+  }
+}
+
+/// An animation of one property of a larger value, such as the position of a card.
+///
+/// Made by `Animation.of(_:)`; its timing is that of the animation it carries.
+public struct KeyPathAnimation<Value: Sendable, Part: Animation>: Animation {
+  /// The animation of the property.
+  public var animation: Part
+  /// The property.
+  public let keyPath: any WritableKeyPath<Value, Part.Value> & Sendable
+
+  /// The timing: begin, duration, speed and repetition.
+  public var timing: MediaTiming {
+    get { animation.timing }
+    set { animation.timing = newValue }
+  }
+
+  /// The duration of one play if the timing does not state it, in seconds.
+  public var naturalDuration: Double { animation.naturalDuration }
+
+  /// Whether it is added to the value beneath it.
+  public var isAdditive: Bool { animation.isAdditive }
+
+  /// The value at the playhead, with the property changed.
+  public func value(at playhead: MediaTiming.Playhead, over underlying: Value) -> Value {
+    changing(underlying) { animation.value(at: playhead, over: $0) }
+  }
+
+  /// The value at a parent time, with the property changed.
+  public func value(at time: Double, over underlying: Value) -> Value {
+    changing(underlying) { animation.value(at: time, over: $0) }
+  }
+
+  /// The animation with the start of its property.
+  public func starting(from presentation: Value) -> Self {
+    var copy = self
+    copy.animation = animation.starting(from: presentation[keyPath: keyPath])
+    return copy
+  }
+
+  private func changing(_ underlying: Value, _ change: (Part.Value) -> Part.Value) -> Value {
+    func replace(_ part: inout Part.Value) { part = change(part) }
+    var value = underlying
+    replace(&value[keyPath: keyPath])
+    return value
+  }
+}
+
+extension Animation {
+  /// This animation, for a property of a larger value.
+  public func of<Whole: Sendable>(
+    _ keyPath: any WritableKeyPath<Whole, Value> & Sendable
+  ) -> KeyPathAnimation<Whole, Self> {
+    KeyPathAnimation(animation: self, keyPath: keyPath)
+  }
+}

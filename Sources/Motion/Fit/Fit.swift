@@ -118,3 +118,149 @@ extension Double {
     Swift.max(0, Swift.min(12, Int((3 - logarithm(self) / logarithm(10)).rounded(.up))))
   }
 }
+
+// Export of a fitted motion to other languages. Numbers are the measured ones, in full precision.
+
+extension FittedMotion {
+  /// The animation as an entry of a scenario's `animations`.
+  ///
+  /// - Parameter target: The target of the animation, as in `body.ball.position.y`.
+  /// - Returns: The text.
+  package func yaml(target: String) -> String {
+    let play = "begin: \(number(begin)), duration: \(number(animation.duration))"
+    switch form {
+    case .keyframes(let animation, let functions):
+      return """
+        - target: \(target)
+          values: [\(list(animation.values))]
+          keyTimes: [\(list(animation.keyTimes))]
+          timing: [\(functions.map(\.yaml).joined(separator: ", "))]
+          \(play.split(separator: ", ").joined(separator: "\n  "))
+
+        """
+    case .spring(let animation, let from, let to):
+      let spring = animation.spring
+      let velocity = animation.initialVelocity.map { ", velocity: \(number($0))" } ?? ""
+      return """
+        - target: \(target)
+          from: \(number(from))
+          to: \(number(to))
+          spring: {stiffness: \(number(spring.stiffness)), damping: \(number(spring.damping))\(velocity)}
+          begin: \(number(begin))
+
+        """
+    }
+  }
+
+  /// The motion as CSS: keyframes of a custom property, and one `linear()` for the whole motion if its ends differ.
+  ///
+  /// - Parameters:
+  ///   - name: The keyframes' name.
+  ///   - tolerance: The greatest distance of the linear segments of `linear()` from the motion.
+  /// - Returns: The text.
+  package func css(name: String, tolerance: Double) -> String {
+    var css = "/* at most \(number(error.rounded(places: 6))) off */\n"
+    let duration = number(animation.duration)
+    if case .keyframes(let animation, let functions) = form {
+      css += "@keyframes \(name) {\n"
+      for (index, value) in animation.values.enumerated() {
+        let percent = number((animation.keyTimes[index] * 100).rounded(places: 4))
+        let timing =
+          index < functions.count ? "; animation-timing-function: \(functions[index].css)" : ""
+        css += "  \(percent)% { --value: \(number(value))\(timing) }\n"
+      }
+      css += "}\n.\(name) { animation: \(name) \(duration)s }\n"
+    }
+    guard let stops = stops(tolerance: tolerance) else { return css }
+    let words = stops.map {
+      "\(number($0.y.rounded(places: 4) + 0)) \(number(($0.x * 100).rounded(places: 2)))%"
+    }
+    return css
+      + ".\(name)-linear { transition: --value \(duration)s linear(\(words.joined(separator: ", "))) }\n"
+  }
+
+  /// The whole motion as a piecewise linear timing function: points of time and progress.
+  private func stops(tolerance: Double) -> [SIMD2<Double>]? {
+    let span = animation.activeSpan
+    let (first, last) = (value(at: span.lowerBound), value(at: span.upperBound))
+    let way = last - first
+    guard abs(way) > tolerance,
+      let samples = try? KeyframeAnimation(
+        sampledFrom: span.lowerBound,
+        to: span.upperBound,
+        rate: min(1000, 2000 / max(span.upperBound - span.lowerBound, 1e-3)),
+        value
+      )
+    else { return nil }
+    let kept = samples.simplified(tolerance: tolerance)
+    return zip(kept.keyTimes, kept.values).map { SIMD2($0, ($1 - first) / way) }
+  }
+
+  /// The motion as Swift.
+  package var swift: String {
+    switch form {
+    case .keyframes(let animation, let functions):
+      return """
+        let motion = try KeyframeAnimation(
+          values: [\(list(animation.values))],
+          keyTimes: [\(list(animation.keyTimes))],
+          timingFunctions: [\(functions.map(\.swift).joined(separator: ", "))],
+          timing: MediaTiming(beginTime: \(number(begin)), duration: \(number(animation.duration)))
+        )
+
+        """
+    case .spring(let animation, let from, let to):
+      let spring = animation.spring
+      let velocity = animation.initialVelocity.map { "\n  initialVelocity: \(number($0))," } ?? ""
+      return """
+        let motion = try SpringAnimation(
+          from: \(number(from)),
+          to: \(number(to)),
+          spring: Spring(stiffness: \(number(spring.stiffness)), damping: \(number(spring.damping))),\(velocity)
+          timing: MediaTiming(beginTime: \(number(begin)))
+        )
+
+        """
+    }
+  }
+
+  private var begin: Double { animation.timing.beginTime }
+  private func list(_ numbers: [Double]) -> String {
+    numbers.map(number).joined(separator: ", ")
+  }
+}
+
+/// The shortest decimal that reads back to the same number, without the `.0` of a whole one.
+private func number(_ value: Double) -> String {
+  let text = value.description
+  return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
+}
+
+extension TimingFunction {
+  /// The name of the function, if the fit chose a named one.
+  private var name: String? {
+    switch self {
+    case .linear: "linear"
+    default:
+      Self.named.dropFirst().prefix(4).first { $0.function.controlPoints == controlPoints }?.name
+    }
+  }
+
+  private var numbers: String {
+    (controlPoints ?? []).dropFirst().prefix(2).flatMap { [number($0.x), number($0.y)] }
+      .joined(separator: ", ")
+  }
+
+  fileprivate var yaml: String { name ?? "[\(numbers)]" }
+  fileprivate var swift: String { name.map { ".\($0)" } ?? ".bezier(\(numbers))" }
+  fileprivate var css: String {
+    switch name {
+    case "linear": "linear"
+    case "default": "ease"
+    case "easeIn": "ease-in"
+    case "easeOut": "ease-out"
+    case "easeInEaseOut": "ease-in-out"
+    default: "cubic-bezier(\(numbers))"
+    }
+  }
+}

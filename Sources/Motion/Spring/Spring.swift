@@ -126,3 +126,101 @@ extension Spring {
     return (envelope * (1 + exponential(-2 * phase)) / 2 + decay * swing, swing)
   }
 }
+
+extension Spring {
+  /// The time from which on a spring stays within a fraction of its initial displacement.
+  ///
+  /// Below critical damping, this is the time at which the envelope of the oscillation falls below `epsilon`; otherwise
+  /// it is found by bisection on the solution after its last turning point.
+  ///
+  /// - Parameters:
+  ///   - initialVelocity: The initial velocity of the value towards its target, in whole distances per second.
+  ///   - epsilon: The fraction, above 0; 0.001 is Core Animation's.
+  /// - Returns: Seconds; infinity without damping, and for a fraction that is not above 0.
+  public func settlingDuration(initialVelocity: Double = 0, epsilon: Double = 0.001) -> Double {
+    guard epsilon > 0, damping > 0, initialVelocity.isFinite else { return .infinity }
+    let start = State(displacement: 1, velocity: -initialVelocity)
+    let decay = dampingRatio * angularFrequency
+    let rate = angularFrequency * abs(1 - dampingRatio * dampingRatio).squareRoot()
+    if dampingRatio < 1, rate / angularFrequency > 1e-6 {
+      let amplitude = hypotenuse(1, (decay - initialVelocity) / rate)
+      return max(0, logarithm(amplitude / epsilon) / decay)
+    }
+    // After its only turning point the solution decreases: double a time until it has settled, then bisect.
+    let turn = lastTurn(from: start, decay: decay, rate: rate)
+    var high = turn + 1 / angularFrequency
+    while abs(state(at: high, from: start).displacement) > epsilon { high *= 2 }
+    var low = turn
+    if abs(state(at: turn, from: start).displacement) <= epsilon { low = 0; high = turn }
+    for _ in 0..<200 where high - low > 1e-12 * high {
+      let middle = low + (high - low) / 2
+      if abs(state(at: middle, from: start).displacement) > epsilon {
+        low = middle
+      } else {
+        high = middle
+      }
+    }
+    return high
+  }
+
+  /// The time at which a spring that does not oscillate turns back, at the peak of its overshoot; 0 if it never does.
+  private func lastTurn(from start: State, decay: Double, rate: Double) -> Double {
+    // x′(t) = e^(−decay·t)·(v·cosh(rate·t) − (ω² x + decay·v)·sinh(rate·t)/rate), zero where
+    // tanh(rate·t) / rate = v / (ω² x + decay·v).
+    let pull = angularFrequency * angularFrequency * start.displacement + decay * start.velocity
+    let ratio = start.velocity / pull
+    guard ratio.isFinite, ratio > 0, rate * ratio < 1 else { return 0 }
+    let x = rate * ratio
+    return x > 1e-6 ? logarithm((1 + x) / (1 - x)) / (2 * rate) : ratio
+  }
+}
+
+/// A timing function that follows a spring released at 0 with its target at 1.
+///
+/// The fraction of the time is scaled to the spring's settling duration. The remaining displacement
+/// at that moment, less than `epsilon`, is distributed over the whole time, so that the end is
+/// exactly 1.
+public struct SpringTiming: Hashable, Sendable {
+  /// The spring.
+  public let spring: Spring
+  /// The initial velocity towards the target, in whole distances per second.
+  public let initialVelocity: Double
+  /// The settling duration, in seconds: the time of the fraction 1.
+  public let duration: Double
+  private let rest: Double
+
+  /// Makes a timing function from a spring.
+  ///
+  /// - Parameters:
+  ///   - spring: A spring with damping.
+  ///   - initialVelocity: The initial velocity towards the target, in whole distances per second.
+  ///   - epsilon: The fraction of the way at which it counts as settled, above 0 and below 1.
+  /// - Throws: `MotionError` if the spring never settles or a number is not in its range.
+  public init(
+    _ spring: Spring,
+    initialVelocity: Double = 0,
+    epsilon: Double = 0.001
+  ) throws(MotionError) {
+    try requireFinite(initialVelocity, "initialVelocity")
+    try require(epsilon > 0 && epsilon < 1, "epsilon", is: epsilon, "give a number between 0 and 1")
+    duration = spring.settlingDuration(initialVelocity: initialVelocity, epsilon: epsilon)
+    try require(
+      duration.isFinite,
+      "damping",
+      is: spring.damping,
+      "give a spring that settles: damping above 0 and a moderate initial velocity"
+    )
+    self.spring = spring
+    self.initialVelocity = initialVelocity
+    let start = Spring.State(displacement: 1, velocity: -initialVelocity)
+    rest = spring.state(at: duration, from: start).displacement
+  }
+
+  /// The progress at a fraction of the time: exactly 0 up to 0, exactly 1 from 1 on.
+  public func callAsFunction(_ t: Double) -> Double {
+    guard t > 0 else { return 0 }
+    guard t < 1 else { return 1 }
+    let start = Spring.State(displacement: 1, velocity: -initialVelocity)
+    return 1 - spring.state(at: t * duration, from: start).displacement + t * rest
+  }
+}

@@ -1,4 +1,4 @@
-import Chipmunk
+public import Chipmunk
 
 /// Watches a simulation, and reports at the end which of its scenario's expectations are met.
 ///
@@ -61,9 +61,10 @@ public final class ExpectationMonitor {
     endings: [String: Scenario.RecordedEnding]
   ) throws(Diagnostic) {
     self.expectations = expectations
-    evaluators = try expectations.map { expectation throws(Diagnostic) in
-      try expectation.evaluator(simulation.scenario, endings)
-    }
+    var scenario = simulation.scenario
+    scenario.files.endings = endings
+    evaluators = []
+    for expectation in expectations { evaluators.append(try expectation.evaluator(scenario)) }
     excerpts = Array(repeating: nil, count: evaluators.count)
     observe(simulation)
   }
@@ -141,7 +142,7 @@ public final class ExpectationMonitor {
 }
 
 /// An expectation during a run.
-protocol ExpectationEvaluator {
+package protocol ExpectationEvaluator {
   /// Observes the simulation's newest tick.
   mutating func observe(_ simulation: Simulation)
   /// Observes the last tick again, now that it is known to be the last.
@@ -155,5 +156,100 @@ protocol ExpectationEvaluator {
 }
 
 extension ExpectationEvaluator {
-  mutating func finish(_ simulation: Simulation) {}
+  package mutating func finish(_ simulation: Simulation) {}
+}
+
+/// The result of an expectation.
+public struct ExpectationResult: Hashable, Sendable {
+  /// A body's state at a tick.
+  public struct Row: Hashable, Sendable {
+    /// The tick.
+    public let tick: Int
+    /// The simulated time, in seconds.
+    public let time: Double
+    /// The body's id.
+    public let body: String
+    /// The body's position and motion.
+    public let state: BodyState
+  }
+
+  /// The expectation.
+  public let expectation: Scenario.Expectation
+  /// Whether it was met.
+  public let isMet: Bool
+  /// The actual event or value, as in `0.7417 s`; empty if there is nothing to add.
+  public let got: String
+  /// The decisive tick; nil if only the whole run decides.
+  public let tick: Int?
+  /// The frames around the decisive tick, for an expectation that was not met.
+  public let frames: [Row]
+  /// A possible cause if the expectation was not met: that the speed limit acted on the body; otherwise nil.
+  public let hint: String?
+
+  /// One line: met or not, the expectation, the actual result.
+  public var line: String {
+    "\(isMet ? "met" : "not met"): \(expectation)" + (got.isEmpty ? "" : "; got \(got)")
+  }
+
+  /// The line, followed by the frames around the decisive tick and the hint, if the expectation was not met.
+  public var report: String {
+    ([line] + table + (hint.map { [$0] } ?? [])).joined(separator: "\n    ")
+  }
+
+  /// The frames, with headings.
+  private var table: [String] {
+    guard !frames.isEmpty else { return [] }
+    let headings = ["tick", "t", "body", "x", "y", "angle", "vx", "vy", "w"]
+    let cells = frames.map { row in
+      let state = row.state
+      return ["\(row.tick)", row.time.plain, row.body]
+        + [
+          state.position.x, state.position.y, state.angle, state.velocity.x, state.velocity.y,
+          state.angularVelocity,
+        ].map { $0.decimal(4) }
+    }
+    return TextTable.lines([headings] + cells) { _ in true }
+  }
+}
+
+/// A scenario run to its end without a clock, and the results of its expectations.
+public struct ScenarioCheck: Sendable {
+  /// The result of each expectation, in the scenario's order.
+  public let results: [ExpectationResult]
+  /// The last tick.
+  public let ticks: Int
+  /// The fingerprint of the trajectory.
+  public let digest: Digest
+  /// The bodies that diverged and were removed, at most ``Simulation/mostQuarantined``: the first ones.
+  public let quarantined: [Event]
+
+  /// Whether every expectation was met, and no body diverged.
+  public var passes: Bool { results.allSatisfy(\.isMet) && quarantined.isEmpty }
+
+  /// Runs a scenario for as long as it says; if it does not say, for as long as its tilt lasts, or 10 s.
+  ///
+  /// - Parameters:
+  ///   - scenario: the scenario, whose files were read.
+  ///   - threads: the most threads that a tick may use, from 1 to 64; the number changes no result.
+  ///   - shouldStop: asked before each tick.
+  /// - Throws: ``Diagnostic``.
+  public init(
+    _ scenario: Scenario,
+    threads: Int = 1,
+    shouldStop: () -> Bool = { false }
+  ) throws {
+    let tilt = try scenario.tiltSource()
+    let simulation = try Simulation(scenario, tilt: tilt.source)
+    simulation.threads = threads
+    let monitor = try ExpectationMonitor(simulation)
+    let last = scenario.lastTick(fallback: tilt.duration ?? 10)
+    while simulation.tick < last, !shouldStop() {
+      try simulation.advance()
+      monitor.observe(simulation)
+    }
+    results = monitor.finish(simulation)
+    ticks = simulation.tick
+    digest = simulation.digest
+    quarantined = simulation.quarantined
+  }
 }

@@ -87,49 +87,19 @@ extension AnimationDescription {
     of: Value.Type = Value.self,
     over model: Value
   ) throws(MotionError) -> any Animation<Value> {
-    let media = try play.media()
-    let functions = try timingFunctions()
-    let whole = functions.first ?? .linear
-    switch change {
-    case .basic(let ends):
-      return try finished(
-        BasicAnimation(
-          from: ends.from.map(Value.init(numbers:)),
-          to: ends.to.map(Value.init(numbers:)),
-          by: ends.by.map(Value.init(numbers:)),
-          timing: media,
-          timingFunction: whole
-        ),
-        over: model
-      )
-    case .keyframes(let frames):
-      return try finished(
-        KeyframeAnimation(
-          values: frames.values.map(Value.init(numbers:)),
-          keyTimes: frames.times,
-          timingFunctions: functions,
-          calculationMode: frames.mode,
-          shapes: frames.shapes,
-          timing: media
-        ),
-        over: model
-      )
-    case .path(let description):
-      let pieces = functions.count == 1 ? [] : functions
-      let path = try Value.animation(along: description, pieces, media)
-      return try finished(path.eased(pieces.isEmpty ? whole : .linear), over: model)
-    case .spring(let ends, let description):
-      let spring = try SpringAnimation(
-        from: ends.from.map(Value.init(numbers:)),
-        to: ends.to.map(Value.init(numbers:)),
-        by: ends.by.map(Value.init(numbers:)),
-        spring: description.spring(),
-        initialVelocity: description.velocity.map(Value.init(numbers:)),
-        timing: media
-      )
-      return try finished(spring.eased(whole), over: model)
-    case .group: preconditionFailure("a group is made of its animations")
+    guard let content = change.content else {
+      preconditionFailure("a group is made of its animations")
     }
+    let media = try play.media()
+    let made: any PropertyAnimation<Value> = try content.animation(timingFunctions(), media)
+    return try finished(made, over: model)
+  }
+
+  /// The time in which it plays, for a target of some numbers, if it is not a group.
+  func span(count: Int) throws(MotionError) -> ClosedRange<Double> {
+    change.content?.isPath == true
+      ? try animation(of: Vector.self, over: .zero).activeSpan
+      : try animation(over: Array(repeating: 0.0, count: count)).activeSpan
   }
 
   private func finished<Made: PropertyAnimation>(
@@ -192,12 +162,8 @@ extension AnimationDescription {
   }
 
   private func end() throws(MotionError) -> Double {
-    switch change {
-    case .group(let members): try groupTiming(of: members).activeSpan(naturalDuration: 0).upperBound
-    case .path: try animation(of: Vector.self, over: .zero).activeSpan.upperBound
-    case .basic, .keyframes, .spring:
-      try animation(of: [Double].self, over: []).activeSpan.upperBound
-    }
+    guard case .group(let members) = change else { return try span(count: 0).upperBound }
+    return try groupTiming(of: members).activeSpan(naturalDuration: 0).upperBound
   }
 
   /// Every animation in a group, and in its groups; an animation that is not a group yields itself.
@@ -221,26 +187,5 @@ extension AnimationDescription.Play {
       fillMode: fill,
       isRemovedOnCompletion: fill == .removed || fill == .backwards
     )
-  }
-}
-
-extension AnimationDescription.PathDescription {
-  func path() throws(MotionError) -> Path {
-    switch form {
-    case .svg(let data): try Path(svg: data)
-    case .ellipse(let x, let y, let width, let height):
-      try Path(ellipseIn: Rect(x: x, y: y, width: width, height: height))
-    case .points(let points): try Path(through: points.map(\.components))
-    }
-  }
-}
-
-extension AnimationDescription.SpringDescription {
-  func spring() throws(MotionError) -> Spring {
-    switch form {
-    case .constants(let mass, let stiffness, let damping):
-      try Spring(mass: mass, stiffness: stiffness, damping: damping)
-    case .bounce(let duration, let bounce): try Spring(duration: duration, bounce: bounce)
-    }
   }
 }

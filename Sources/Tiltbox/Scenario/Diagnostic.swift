@@ -1,3 +1,6 @@
+import Chipmunk
+package import Motion
+
 /// Something wrong with an input, such as a scenario or a recording: where it is, what it is, and the remedy.
 public struct Diagnostic: Error, Hashable, Sendable {
   /// The consequence of what is wrong.
@@ -66,4 +69,226 @@ extension Diagnostic: CustomStringConvertible {
 extension Diagnostic.SourceLocation {
   /// The beginning of a file.
   package static let start = Self.file(line: 1, column: 1)
+}
+
+/// The diagnostics of a scenario found so far.
+package struct DiagnosticList {
+  package var diagnostics: [Diagnostic] = []
+  /// The names that the scenario lacks, by the index of the diagnostic that says so.
+  package private(set) var missing: [Int: MissingName] = [:]
+  /// Whether there are so many that the rest of a list is not looked at.
+  var isFull: Bool { diagnostics.count >= Scenario.mostProblems }
+  /// The names of the scenario.
+  var names: ScenarioNames
+  /// Suggests similar names.
+  private var suggester = Suggester()
+
+  init(of scenario: Scenario? = nil) { names = ScenarioNames(scenario) }
+
+  mutating func add(_ path: String, _ message: String, missing: MissingName? = nil) {
+    if let missing { self.missing[diagnostics.count] = missing }
+    diagnostics.append(Diagnostic(path: path, message))
+  }
+
+  mutating func attempt<Value>(
+    _ path: @autoclosure () -> String,
+    _ work: () throws(PhysicsError) -> Value
+  ) -> Value? {
+    do {
+      return try work()
+    } catch {
+      add(path(), error.description)
+      return nil
+    }
+  }
+
+  mutating func check(
+    _ path: @autoclosure () -> String,
+    _ value: Double,
+    _ quantity: ParameterRange
+  ) {
+    if !quantity.contains(value) {
+      _ = attempt(path()) { () throws(PhysicsError) in try quantity.check(value) }
+    }
+  }
+
+  mutating func check(
+    _ path: @autoclosure () -> String,
+    _ value: Vector,
+    _ quantity: ParameterRange
+  ) {
+    check(path(), quantity.contains(value.x) ? value.y : value.x, quantity)
+  }
+
+  /// Checks every number of a value against its range. This is the only such check before the C library is called.
+  ///
+  /// If ranges depend on it, the value's alternative of the table decides.
+  mutating func check<Root>(
+    _ root: Root,
+    _ record: Schema<Root>,
+    at path: @autoclosure () -> String,
+    beside alternative: String? = nil,
+    except: @autoclosure () -> Set<String> = []
+  ) {
+    for index in record.ranged.indices where !record.tests[index](root) {
+      let property = record.ranged[index]
+      let field = property.field
+      guard let content = property.content(root), !except().contains(field.key),
+        let range = field.range(beside: alternative)
+      else { continue }
+      switch content {
+      case .number(let number):
+        check("\(path()).\(field.key)", field.hasFreeSign ? abs(number) : number, range)
+      case .whole(let number): check("\(path()).\(field.key)", Double(number), range)
+      case .pair(let pair): check("\(path()).\(field.key)", pair, range)
+      default: break
+      }
+    }
+  }
+
+  /// Reports a name that no element of a list has.
+  mutating func addUnknown(
+    _ path: String,
+    _ id: String,
+    _ what: String,
+    among known: KnownNames,
+    orElse others: [String] = [],
+    in list: String
+  ) {
+    let words = suggester.unknown(id, what, among: known.names, orElse: others)
+    add(path, words, missing: MissingName(id, in: list))
+  }
+
+  mutating func addUnknownBody(_ path: String, _ id: String, orElse others: [String] = []) {
+    addUnknown(path, id, "body", among: names.bodies, orElse: others, in: "bodies")
+  }
+
+  /// Returns the nearest of some names, the last of equally near ones.
+  mutating func nearest(to name: String, among known: KnownNames) -> String? {
+    suggester.nearest(to: name, among: known.names.reversed())
+  }
+
+  /// Reports each name in a list that an earlier element has already.
+  mutating func checkNames(_ names: [String], of list: String) {
+    guard Set(names).count < names.count else { return }
+    var first: [String: Int] = [:]
+    for (index, name) in names.enumerated() {
+      if let other = first[name] {
+        add(
+          "\(list)[\(index)].id",
+          "\"\(name)\" names \(list)[\(other)] already; give another id"
+        )
+      } else {
+        first[name] = index
+      }
+    }
+  }
+}
+
+/// A name that no element of one of the scenario's lists has.
+package struct MissingName: Hashable, Sendable {
+  /// The list: `bodies`, `constraints`, `values` or `layers`.
+  package let list: String
+  package let name: String
+
+  init(_ name: String, in list: String) { (self.name, self.list) = (name, list) }
+}
+
+extension Schema {
+  /// The numbers of a value that are out of range; their paths begin with the given one.
+  package func diagnostics(of root: Root, at path: String) -> [Diagnostic] {
+    var found = DiagnosticList()
+    found.check(root, self, at: path)
+    return found.diagnostics
+  }
+}
+
+extension DiagnosticList {
+  /// Runs code that may throw an error of Motion, and reports it at the field concerned.
+  mutating func attemptMotion(_ path: String, _ work: () throws(MotionError) -> Void) {
+    do {
+      try work()
+    } catch {
+      let field = Self.field(of: error.parameter)
+      let text = error.offset.map { " at offset \($0)" } ?? ""
+      let meant = error.parameter == "timing function" ? Self.meant(by: error.value) : nil
+      let problem = "\(error.parameter)\(text) \(error.verb) \(error.value)"
+      add(path + field, "\(problem); \(meant ?? error.remedy)")
+    }
+  }
+
+  /// The suggestion of a similar name for a quoted timing function.
+  private static func meant(by value: String) -> String? {
+    TimingFunction.nearestName(to: String(value.dropFirst().dropLast())).map {
+      "did you mean \($0)?"
+    }
+  }
+
+  /// The place in a scenario file of a parameter that Motion names: `.keyTimes[3]`.
+  private static func field(of parameter: String) -> String {
+    let name = parameter.prefix { $0 != "[" }
+    let rest = parameter.dropFirst(name.count)
+    switch name {
+    case "beginTime": return ".begin"
+    case "timeOffset": return ".offset"
+    case "repeatCount": return ".repeat"
+    case "duration", "speed", "repeatDuration", "values", "keyTimes", "from", "to", "by":
+      return ".\(name)\(rest)"
+    case "timingFunctions": return ".timing"
+    case "calculationMode": return ".mode"
+    case "rate": return ".sample"
+    case "mass", "stiffness", "damping", "bounce": return ".spring.\(name)"
+    case "initialVelocity": return ".spring.velocity"
+    case "shapes":
+      // shapes[2].tension is the third tension, or the only one.
+      let parts = rest.split(separator: ".", maxSplits: 1)
+      return parts.count == 2 ? ".\(parts[1])" : ".values"
+    default: return name.hasPrefix("path data") ? ".svg" : ""
+    }
+  }
+}
+
+extension TimingFunction {
+  /// Suggests the nearest known name for an unknown one.
+  package static func nearestName(to text: String) -> String? {
+    guard !text.contains("("), !text.contains(",") else { return nil }
+    return Suggestion.nearest(to: text, among: named.flatMap { [$0.name] + $0.aliases })
+  }
+}
+
+/// The names in one of a scenario's lists. Finding one takes constant time.
+package struct KnownNames {
+  package let names: [String]
+  private let indices: [String: Int]
+
+  package init(_ names: [String]) {
+    self.names = names
+    indices = Dictionary(names.enumerated().map { ($1, $0) }) { first, _ in first }
+  }
+
+  /// The index of the first element with a name.
+  package subscript(name: String) -> Int? { indices[name] }
+}
+
+/// The names to which a scenario's parts refer, each list made when it is needed.
+struct ScenarioNames {
+  private let scenario: Scenario?
+
+  lazy var bodies = KnownNames(scenario?.bodies.map(\.id) ?? [])
+  lazy var constraints = KnownNames(scenario?.constraints.map(\.id) ?? [])
+  lazy var values = KnownNames(scenario?.values.map(\.id) ?? [])
+  lazy var layers = KnownNames(scenario?.layers.map(\.id) ?? [])
+  /// The bodies that animations hold at first.
+  lazy var held = Set(scenario?.handovers.map(\.body) ?? [])
+  /// What a body may touch: bodies and walls, in the order in which messages list them.
+  lazy var partners = partners(of: scenario)
+  lazy var hasDynamicBody = scenario?.bodies.contains { $0.type == .dynamic } ?? false
+
+  init(_ scenario: Scenario?) { self.scenario = scenario }
+
+  private func partners(of scenario: Scenario?) -> KnownNames {
+    let bodies = scenario?.bodies.map(\.id) ?? []
+    let walls = scenario?.walls == nil ? [] : ["walls"] + WorldBuilder.wallNames.values.sorted()
+    return KnownNames(bodies.prefix(8) + walls + bodies.dropFirst(8))
+  }
 }

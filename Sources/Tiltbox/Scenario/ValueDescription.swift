@@ -31,3 +31,133 @@ extension Scenario {
     }
   }
 }
+
+/// Numbers in a recording's frames other than bodies' states: a value, or a changing part of an appearance.
+public struct ValueChannel: Hashable, Sendable {
+  /// The name in recordings: a value's id, or the target of its animation, as in `body.card.depth`.
+  public let name: String
+  /// The target of the animations that change it.
+  public let target: AnimationTarget
+  /// The numbers without animations.
+  public let numbers: [Double]
+
+  /// The channel with this many numbers, if only a recording knows their number.
+  package func counting(_ count: Int) -> ValueChannel {
+    let target = (try? AnimationTarget(name)) ?? target
+    return ValueChannel(name: name, target: target, numbers: Array(repeating: 0, count: count))
+  }
+}
+
+extension ValueChannel {
+  /// The column name of a number: that of the channel; with several numbers, also that of the component.
+  package func columnName(_ index: Int) -> String {
+    numbers.count == 1 ? name : "\(name).\(componentName(index))"
+  }
+
+  /// The name of a number: red, green, blue and alpha of a colour, x and y of a position, otherwise its index from 0.
+  private func componentName(_ index: Int) -> String {
+    switch target {
+    case .look(_, .fill), .look(_, .stroke), .layer(_, .look(.fill)), .layer(_, .look(.stroke)):
+      ["red", "green", "blue", "alpha"][index]
+    case .layer(_, .position): ["x", "y"][index]
+    default: "\(index)"
+    }
+  }
+}
+
+extension Scenario {
+  /// The values, then all that animations and touches change of how bodies and layers are drawn, each once; then, if the
+  /// run asks for them, the constraints' forces.
+  ///
+  /// Complexity: O(*values* + *animations* · *bodies* + *constraints*).
+  public var channels: [ValueChannel] {
+    var channels = values.map {
+      ValueChannel(name: $0.id, target: .value($0.id), numbers: $0.numbers)
+    }
+    var targets = animations.flatMap(\.leaves).compactMap(\.target?.base)
+    targets += layers.filter { $0.following != nil }.map { .layer($0.id, .position) }
+    var known: Set<AnimationTarget> = []
+    for target in targets where known.insert(target).inserted {
+      guard let numbers = numbers(of: target) else { continue }
+      channels.append(ValueChannel(name: "\(target)", target: target, numbers: numbers))
+    }
+    guard run.forces else { return channels }
+    return channels
+      + constraints.map {
+        let name = "constraint.\($0.id).force"
+        return ValueChannel(name: name, target: .value(name), numbers: [0])
+      }
+  }
+
+  /// The numbers of a layer, or of a body's appearance, without animations.
+  func numbers(of target: AnimationTarget) -> [Double]? {
+    switch target {
+    case .look(let id, let part): return bodies.first { $0.id == id }?.appearance[part]
+    case .layer(let id, let property):
+      guard let layer = layers.first(where: { $0.id == id }) else { return nil }
+      return switch property {
+      case .position: [layer.position.x, layer.position.y]
+      case .angle: [layer.angle]
+      case .look(let part): layer.appearance[part]
+      }
+    default: return nil
+    }
+  }
+}
+
+/// The current appearance of bodies and layers: their own appearance, overridden by the channels of a frame.
+package struct CurrentAppearances: Sendable {
+  private enum ChannelIndex: Sendable {
+    case body(Int, Appearance.Part)
+    case layer(Int, AnimationTarget.LayerProperty)
+  }
+
+  private let bodies: [Appearance]
+  private let layers: [LayerDescription]
+  /// The targets of the channels, in order; nil for values that no picture shows.
+  private let places: [ChannelIndex?]
+  /// Whether everything is drawn in the default way.
+  package let isEmpty: Bool
+
+  /// Prepares the appearances of a scenario with some bodies.
+  ///
+  /// - Parameters:
+  ///   - scenario: The scenario of the layers and channels. A recording's scenario has all channels among its values.
+  ///   - bodies: The existing bodies.
+  package init(_ scenario: Scenario, bodies: [BodyDescription]) {
+    self.bodies = bodies.map(\.appearance)
+    layers = scenario.layers
+    places = scenario.channels.map { channel in
+      guard let target = try? AnimationTarget(channel.name) else { return nil }
+      switch target {
+      case .look(let id, let part):
+        return bodies.firstIndex { $0.id == id }.map { .body($0, part) }
+      case .layer(let id, let property):
+        return scenario.layers.firstIndex { $0.id == id }.map { .layer($0, property) }
+      default: return nil
+      }
+    }
+    isEmpty =
+      layers.isEmpty && self.bodies.allSatisfy { $0 == Appearance() }
+      && !places.contains { $0 != nil }
+  }
+
+  /// Whether a channel changes an appearance.
+  package var changes: Bool { places.contains { $0 != nil } }
+
+  /// The bodies' appearances, and the layers, with the numbers of a frame. Complexity: O(*bodies* + *layers*).
+  package func at(_ values: [[Double]]) -> (bodies: [Appearance], layers: [LayerDescription]) {
+    var (bodies, layers) = (bodies, layers)
+    for (place, numbers) in zip(places, values) {
+      switch place {
+      case .body(let index, let part): bodies[index][part] = numbers
+      case .layer(let index, .position) where numbers.count == 2:
+        layers[index].position = Vector(numbers[0], numbers[1])
+      case .layer(let index, .angle) where !numbers.isEmpty: layers[index].angle = numbers[0]
+      case .layer(let index, .look(let part)): layers[index].appearance[part] = numbers
+      case .layer, nil: break
+      }
+    }
+    return (bodies, layers)
+  }
+}

@@ -37,3 +37,143 @@ public struct RequestError: Error, Hashable, Sendable, CustomStringConvertible {
   /// Makes an error from its reason.
   public init(_ description: String) { self.description = description }
 }
+
+// A request is fully checked before any part of it takes effect: the returned effect cannot fail.
+extension Simulation {
+  /// The effect of a checked request.
+  enum Effect {
+    /// That of a tilt. It needs no closure, which would allocate: there may be a tilt in every tick.
+    case turn(TiltChange)
+    case work(() throws -> Void)
+  }
+
+  func effect(of request: Request) throws(RequestError) -> Effect {
+    switch request {
+    case .tilt(let tilt): .turn(try effect(of: tilt))
+    case .add(let description): .work(try effect(ofAdding: description))
+    case .remove(let id): .work(try effect(ofRemoving: id))
+    case .impulse(let id, let by, let at): .work(try effect(of: by, on: id, at: at))
+    case .tap(let point): .work(try effect(ofTap: point))
+    case .timeStep(let step): .work(try effect(ofStep: step))
+    case .pause, .speed, .step, .checkpoint, .reset, .quit:
+      throw RequestError("only a run has time to control; send the request to one")
+    }
+  }
+
+  private func effect(of tilt: Tilt) throws(RequestError) -> TiltChange {
+    do {
+      try Scenario.tilt.check(Vector(tilt.x, tilt.y))
+      return try tiltChange(tilt)
+    } catch { throw RequestError(error.description) }
+  }
+
+  /// A pending tilt change.
+  struct TiltChange {
+    let held: Tilt
+    let shown: Tilt
+    let gravity: Vector
+  }
+
+  /// The tilt and gravity for a device held like this at this tick.
+  func tiltChange(_ held: Tilt) throws(PhysicsError) -> TiltChange {
+    let shown = animators.turnGravity ? animators.tilt(at: time, over: held) : held
+    let turned = scenario.tilt.orientation.gravity(of: shown, magnitude: scenario.world.gravity)
+    let gravity = animators.turnGravity ? animators.gravity(at: time, over: turned) : turned
+    try ParameterRange.gravity.check(gravity)
+    return TiltChange(held: held, shown: shown, gravity: gravity)
+  }
+
+  /// Turns the device, and gravity with it.
+  func turn(_ tilt: TiltChange) throws(PhysicsError) {
+    heldTilt = tilt.held
+    self.tilt = tilt.shown
+    let space = space
+    let change = tilt.gravity - space.gravity
+    try space.setGravity(tilt.gravity)
+    kickBodies(afterChangeOf: change)
+  }
+
+  private func effect(
+    ofAdding description: BodyDescription
+  ) throws(RequestError) -> () throws -> Void {
+    if let diagnostic = description.diagnostics(at: "add").first {
+      throw RequestError(diagnostic.description)
+    }
+    if descriptions.contains(where: { $0.id == description.id }) {
+      throw RequestError("\"\(description.id)\" names a body already; give another id")
+    }
+    let limit: Double?
+    do {
+      try WorldBuilder.check(description)
+      try space.checkRoom(forShapes: description.shapeCount)
+      limit = try scenario.speedLimit(of: description, step: timeline.step)
+      if let limit { try ParameterRange.speedLimit.check(limit) }
+    } catch { throw RequestError("\(error)") }
+    return {
+      let body = try self.withOpenSpace {
+        try WorldBuilder.add(description, to: $0, tag: self.nextTag)
+      }
+      try body.setSpeedLimit(limit)
+      self.kick(body)
+      self.nextTag += 1
+      self.bodyListChanges += 1
+      self.descriptions.append(description)
+      self.bodies.append(body)
+      self.states.append(body.state)
+    }
+  }
+
+  /// Allows bodies to be added to the space or removed from it; the caller keeps ``bodies`` in line.
+  func withOpenSpace<Result>(_ change: (Space) throws -> Result) rethrows -> Result {
+    let managementRemedy = space.managementRemedy
+    space.managementRemedy = nil
+    defer { space.managementRemedy = managementRemedy }
+    return try change(space)
+  }
+
+  private func effect(ofRemoving id: String) throws(RequestError) -> () throws -> Void {
+    let index = try index(of: id)
+    return { try self.removeBody(at: index) }
+  }
+
+  private func effect(
+    of impulse: Vector,
+    on id: String,
+    at point: Vector?
+  ) throws(RequestError) -> () throws -> Void {
+    let body = bodies[try index(of: id)]
+    let point = point ?? body.centerOfGravityInWorld
+    do {
+      try body.checkImpulse(impulse, at: point)
+    } catch {
+      throw RequestError(error.description)
+    }
+    return { try body.attemptImpulse(impulse, at: point) }
+  }
+
+  private func effect(ofTap point: Vector) throws(RequestError) -> () throws -> Void {
+    do { try ParameterRange.position.check(point) } catch { throw RequestError(error.description) }
+    guard
+      scenario.layers.contains(where: { $0.following != nil })
+        || scenario.handovers.contains(where: \.isTap)
+    else {
+      throw RequestError("nothing answers a touch; give a layer follows, or a handover tap: true")
+    }
+    return {
+      self.touch(TouchDescription(time: self.time, point: point))
+      try self.takeTapHandovers()
+    }
+  }
+
+  private func index(of id: String) throws(RequestError) -> Int {
+    if let index = place(of: id) { return index }
+    let gone = removals.last { $0.id == id }.map { removal in
+      "\"\(id)\" \(removal.hasDiverged ? "diverged and " : "")was removed at \(removal.time.plain) s"
+    }
+    let known =
+      descriptions.isEmpty
+      ? "there are no bodies now"
+      : "the bodies are: \(Suggestion.list(of: descriptions.map(\.id)))"
+    throw RequestError("\(gone ?? "no body is called \"\(id)\""); \(known)")
+  }
+}

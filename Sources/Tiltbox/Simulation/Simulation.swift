@@ -336,3 +336,93 @@ private enum Activity: String {
   case tick = "a tick"
   case request = "another request"
 }
+
+// Changes of the time step during a run.
+extension Simulation {
+  /// Continues with the steps of a loop's schedule from ``tick`` on.
+  ///
+  /// Throws the errors of ``apply(_:)``.
+  package func adapt(to schedule: FrameSchedule) throws {
+    if schedule.step != timeline.step { try apply(.timeStep(schedule.step)) }
+  }
+
+  /// Prepares a change of the step, and returns its effect.
+  ///
+  /// The C library scales impulses from step to step in proportion to their lengths, so that a longer step after a
+  /// shorter one would add energy to every contact. The change goes through a checkpoint, which scales them correctly.
+  func effect(ofStep step: Double) throws(RequestError) -> () throws -> Void {
+    guard tick > 0 else {
+      throw RequestError("no step can change before the first tick; set the scenario's world.step")
+    }
+    do {
+      try ParameterRange.timeStep.check(step)
+      let next = try Space(restoring: space.checkpoint(), timeStep: step)
+      for (body, description) in zip(next.bodies, descriptions) {
+        try body.setSpeedLimit(scenario.speedLimit(of: description, step: step))
+        try body.slowDown()
+      }
+      let parts = try WorldBuilder.parts(of: scenario, in: next)
+      return {
+        try self.move(to: next, parts, self.timeline.changing(to: step, at: self.tick))
+      }
+    } catch {
+      throw RequestError("\(error)")
+    }
+  }
+}
+
+extension Body {
+  /// Called before the first of the longer steps, in which the body still moves by its current velocity.
+  fileprivate func slowDown() throws(PhysicsError) {
+    guard let limit = speedLimit, velocity.length > limit else { return }
+    try setVelocity(velocity * (limit / velocity.length))
+  }
+}
+
+// Taps on the box, to which some layers move. Like a tilt, a touch acts from the first tick that is not before it.
+extension Simulation {
+  /// Applies those of the scenario's own touches that are due.
+  func takeTouches() {
+    let own = scenario.touches
+    while nextTouch < own.count, own[nextTouch].time <= time + timeline.step * 1e-6 {
+      touch(TouchDescription(time: time, point: own[nextTouch].point))
+      nextTouch += 1
+    }
+  }
+
+  /// Moves the layers that follow touches from now on.
+  func touch(_ touch: TouchDescription) {
+    // Earlier touches have no effect after the newest of them has reached its place.
+    let longest = scenario.layers.compactMap(\.following?.duration).max() ?? 0
+    if let last = touches.last, last.time + longest < touch.time { touches = [last] }
+    touches.append(touch)
+    animators.touch(touch.point, at: touch.time)
+  }
+
+  /// Continues with the touches of a checkpoint.
+  func resume(_ touches: [TouchDescription]) {
+    self.touches = touches
+    for touch in touches { animators.touch(touch.point, at: touch.time) }
+    let now = time + timeline.step * 1e-6
+    nextTouch = scenario.touches.firstIndex { $0.time > now } ?? scenario.touches.count
+  }
+}
+
+extension Simulation {
+  /// Calls a function with the beginning and the number of bytes of each piece of memory that a tick reads at first, as
+  /// `visitMemory` of `Space` does.
+  package func visitMemory(_ visit: (UnsafeRawPointer, Int) -> Void) {
+    unsafe visit(UnsafeRawPointer(Unmanaged.passUnretained(self).toOpaque()), .max)
+    unsafe states.withUnsafeBytes { unsafe visitElements($0, visit) }
+    unsafe bodies.withUnsafeBytes { unsafe visitElements($0, visit) }
+    unsafe space.visitMemory(visit)
+  }
+
+  /// Of a small array, with the header before its elements.
+  private func visitElements(
+    _ elements: UnsafeRawBufferPointer,
+    _ visit: (UnsafeRawPointer, Int) -> Void
+  ) {
+    if let start = elements.baseAddress { unsafe visit(start - 32, 32 + min(64, elements.count)) }
+  }
+}

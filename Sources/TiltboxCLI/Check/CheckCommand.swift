@@ -1,5 +1,7 @@
 internal import ArgumentParser
+internal import Synchronization
 internal import Tiltbox
+internal import TiltboxDrawing
 internal import TiltboxFiles
 
 /// `tiltbox check`: runs scenarios as tests.
@@ -91,5 +93,209 @@ struct CheckCommand: ParsableCommand {
       }
     }
     return queue.outcomes
+  }
+}
+
+/// The outcome of one scenario file.
+struct CheckOutcome: Sendable {
+  let file: String
+  let results: [ExpectationResult]
+  /// Warnings about likely mistakes in the file.
+  let warnings: [Diagnostic]
+  /// The bodies that diverged and were removed.
+  let quarantined: [Event]
+  /// The file with the picture of each result; nil if the expectation is met. Empty if no pictures are wanted.
+  let pictures: [String?]
+  /// The error that kept the run from ending, or nil.
+  let error: String?
+  let status: ExitCode
+  /// The elapsed time, in seconds.
+  let seconds: Double
+
+  /// Reads a file and runs it.
+  init(checking file: String, overrides: [String], threads: Int, pictures folder: PictureFolder?) {
+    self.file = shownName(of: file)
+    let start = ContinuousClock.now
+    var warnings: [Diagnostic] = []
+    do {
+      let scenario = try ScenarioOptions.load(file, overrides: overrides) { warnings.append($0) }
+        .loadingFiles()
+      let check = try ScenarioCheck(scenario, threads: threads) { StopSignal.isReceived }
+      pictures = try folder?.draw(check.results, of: scenario, from: file) ?? []
+      results = check.results
+      quarantined = check.quarantined
+      error = nil
+      status = check.passes ? .success : ExitStatus.expectationFailed
+    } catch let problem {
+      results = []
+      quarantined = []
+      pictures = []
+      error = explained(problem)
+      status = ExitStatus.of(problem)
+    }
+    self.warnings = warnings
+    let (whole, attoseconds) = (ContinuousClock.now - start).components
+    seconds = Double(whole) + Double(attoseconds) * 1e-18
+  }
+
+  /// The expectations that were not met.
+  var failures: [ExpectationResult] { results.filter { !$0.isMet } }
+
+  /// The file with a picture of a result.
+  func picture(of index: Int) -> String? { pictures.isEmpty ? nil : pictures[index] }
+
+  /// `ok    crates.yaml: 3 expectations`.
+  var line: String {
+    if error != nil { return "error \(file)" }
+    let count = results.count == 1 ? "1 expectation" : "\(results.count) expectations"
+    if failures.isEmpty, quarantined.isEmpty { return "ok    \(file): \(count)" }
+    let diverged = quarantined.isEmpty ? "" : ", \(Self.bodies(quarantined.count)) diverged"
+    return "FAIL  \(file): \(count), \(failures.count) not met\(diverged)"
+  }
+
+  /// Prints the details to standard error.
+  func printDetails() {
+    for warning in warnings { printError("\(warning)") }
+    if let error { printError(error, from: file) }
+    for event in quarantined { printError("\(file): \(Self.report(of: event))") }
+    for (index, result) in results.enumerated() where !result.isMet {
+      printError("\(file): \(result.report)")
+      if let picture = picture(of: index) { printError("    drawn in \(picture)") }
+    }
+  }
+
+  /// `ball diverged at tick 88 and was removed; its last state was at (3, 4) with a velocity of (0, 9)`.
+  static func report(of event: Event) -> String {
+    let velocity = event.state?.velocity ?? .zero
+    return
+      "\(event.a) diverged at tick \(event.tick) and was removed from the world; its last good state was at "
+      + "(\(event.point.x), \(event.point.y)) with a velocity of (\(velocity.x), \(velocity.y)) units/s"
+  }
+
+  private static func bodies(_ count: Int) -> String { count == 1 ? "1 body" : "\(count) bodies" }
+
+  /// Returns the last line of a check.
+  static func summary(of outcomes: [CheckOutcome]) -> String {
+    let expectations = outcomes.reduce(0) { $0 + $1.results.count }
+    let failures = outcomes.reduce(0) { $0 + $1.failures.count }
+    let errors = outcomes.count { $0.error != nil }
+    let files = outcomes.count == 1 ? "1 file" : "\(outcomes.count) files"
+    let noun = expectations == 1 ? "expectation" : "expectations"
+    let diverged = outcomes.reduce(0) { $0 + $1.quarantined.count }
+    return "\(files), \(expectations) \(noun): \(failures) not met, \(errors) in error"
+      + (diverged == 0 ? "" : ", \(bodies(diverged)) diverged")
+  }
+}
+
+/// Distributes files to the workers and collects the outcomes.
+final class CheckQueue: Sendable {
+  private let state: Mutex<(next: Int, outcomes: [CheckOutcome?])>
+
+  init(count: Int) { state = Mutex((0, Array(repeating: nil, count: count))) }
+
+  /// Returns the index of the next file, or nil.
+  func next() -> Int? {
+    state.withLock { state in
+      guard state.next < state.outcomes.count, !StopSignal.isReceived else { return nil }
+      defer { state.next += 1 }
+      return state.next
+    }
+  }
+
+  func finish(_ index: Int, _ outcome: CheckOutcome) {
+    state.withLock { $0.outcomes[index] = outcome }
+  }
+
+  /// The outcomes, in the order of the files.
+  var outcomes: [CheckOutcome] { state.withLock { $0.outcomes.compactMap(\.self) } }
+}
+
+/// A JUnit XML report for continuous integration: a suite for each file, a test case for each expectation.
+enum JUnitReport {
+  static func xml(of outcomes: [CheckOutcome]) -> String {
+    let suites = outcomes.map(suite).joined()
+    let total = counts(of: outcomes)
+    return """
+      <?xml version="1.0" encoding="UTF-8"?>
+      <testsuites name="tiltbox check" \(total)>
+      \(suites)</testsuites>
+
+      """
+  }
+
+  private static func suite(of outcome: CheckOutcome) -> String {
+    let name = outcome.file.escapedForXML
+    var cases = outcome.results.enumerated().map { index, result in
+      testCase(result, in: name, picture: outcome.picture(of: index))
+    }
+    cases += outcome.quarantined.map { event in
+      "<testcase classname=\"\(name)\" name=\"\(event.a.escapedForXML) stays within bounds\">"
+        + "<failure message=\"diverged\">\(CheckOutcome.report(of: event).escapedForXML)</failure></testcase>\n"
+    }
+    if let error = outcome.error {
+      cases = [
+        "<testcase classname=\"\(name)\" name=\"runs\"><error message=\"not run to its end\">"
+          + "\(error.escapedForXML)</error></testcase>\n"
+      ]
+    } else if cases.isEmpty {
+      cases = ["<testcase classname=\"\(name)\" name=\"runs\"/>\n"]
+    }
+    return "<testsuite name=\"\(name)\" \(counts(of: [outcome]))>\n\(cases.joined())</testsuite>\n"
+  }
+
+  private static func testCase(
+    _ result: ExpectationResult,
+    in file: String,
+    picture: String?
+  ) -> String {
+    let head =
+      "<testcase classname=\"\(file)\" name=\"\(result.expectation.description.escapedForXML)\""
+    guard !result.isMet else { return head + "/>\n" }
+    return head + "><failure message=\"got \(result.got.escapedForXML)\">"
+      + "\(result.report.escapedForXML)</failure>" + attachment(picture) + "</testcase>\n"
+  }
+
+  /// Returns a reference to a test case's file, in the form that CI systems read.
+  private static func attachment(_ file: String?) -> String {
+    guard let file else { return "" }
+    return "<system-out>[[ATTACHMENT|\(absolutePath(of: file).escapedForXML)]]</system-out>"
+  }
+
+  private static func counts(of outcomes: [CheckOutcome]) -> String {
+    let tests = outcomes.reduce(0) { $0 + max(1, $1.results.count + $1.quarantined.count) }
+    let failures = outcomes.reduce(0) { $0 + $1.failures.count + $1.quarantined.count }
+    let errors = outcomes.count { $0.error != nil }
+    let seconds = (outcomes.reduce(0) { $0 + $1.seconds } * 1e6).rounded() / 1e6
+    return "tests=\"\(tests)\" failures=\"\(failures)\" errors=\"\(errors)\" time=\"\(seconds)\""
+  }
+}
+
+/// The folder in which `tiltbox check` draws failed expectations.
+struct PictureFolder: Sendable {
+  private let path: String
+
+  /// Creates the folder, unless it exists.
+  init(_ path: String) throws(OutputError) {
+    self.path = path
+    try makeFolder(path)
+  }
+
+  /// Draws the moments around each failed expectation and returns the files.
+  ///
+  /// A file's name is the scenario's path with dashes, and the expectation's number: `tests-fall-2.svg`.
+  func draw(
+    _ results: [ExpectationResult],
+    of scenario: Scenario,
+    from file: String
+  ) throws -> [String?] {
+    let parts = file.split(separator: "/").filter { $0 != "." && $0 != ".." }
+    let whole = parts.joined(separator: "-")
+    let name = whole.lastIndex(of: ".").map { String(whole[..<$0]) } ?? whole
+    return try scenario.pictures(of: results).enumerated().map { index, picture in
+      guard let picture else { return nil }
+      let file = "\(path)/\(name)-\(index + 1).svg"
+      try deliver(picture, to: file)
+      return file
+    }
   }
 }

@@ -1,7 +1,9 @@
 public import ArgumentParser
+internal import Synchronization
 public import Tiltbox
-public import TiltboxFiles
 public import TiltboxDrawing
+public import TiltboxFiles
+internal import TiltboxPlatform
 package import TiltboxSweep
 
 // Enumerations of the library as option values.
@@ -14,3 +16,94 @@ extension Theme: ExpressibleByArgument {}
 extension TiltConvention: ExpressibleByArgument {}
 extension TiltInterpolation: ExpressibleByArgument {}
 extension TiltUnits: ExpressibleByArgument {}
+
+/// The name that means standard input or standard output instead of a file.
+let standardStreamName = "-"
+
+/// Reads a file or standard input to its end, or until a stop signal arrives.
+///
+/// Throws `FileError`.
+func readInput(_ path: String, atMost limit: Int = mostBytesOfFile) throws(FileError) -> [UInt8] {
+  if path == standardStreamName, isatty(STDIN_FILENO) == 1 {
+    printError("tiltbox: reading standard input; end it with Ctrl-D")
+  }
+  return path == standardStreamName
+    ? try readStandardInput(atMost: limit) { StopSignal.isReceived }
+    : try readFile(path, atMost: limit) { StopSignal.isReceived }
+}
+
+/// Returns the name of a file in messages.
+func shownName(of path: String) -> String { path == standardStreamName ? "standard input" : path }
+
+/// Opens a recording, a journal or a scenario. Standard input and pipes are read into memory first, since they can be
+/// read only once.
+///
+/// Throws the errors of `TrajectoryReaders.open`.
+func openTrajectory(_ path: String, overrides: [String] = []) throws -> any TrajectoryReader {
+  guard path == standardStreamName || isPipe(path) else {
+    return try TrajectoryReaders.open(path, overrides: overrides, warn: printOnce)
+  }
+  return try TrajectoryReaders.open(
+    readInput(path),
+    name: shownName(of: path),
+    overrides: overrides,
+    warn: printOnce
+  )
+}
+
+private let printedWarnings = Mutex<Set<Diagnostic>>([])
+
+/// Writes a warning about a scenario to standard error the first time it occurs: a service reads its scenarios again
+/// and again.
+func printOnce(_ warning: Diagnostic) {
+  if printedWarnings.withLock({ $0.insert(warning).inserted }) { printError("\(warning)") }
+}
+
+/// Performs a command's work with trajectories, then warns on standard error about damage of the recordings among them.
+/// If lines were lost, the command exits with the status of a damaged file, although its work is done.
+///
+/// Throws the errors of the work, or ``ExitStatus/badData``.
+func reportingDamage(of trajectories: any TrajectoryReader..., work: () throws -> Void) throws {
+  var diagnostics: [Diagnostic] {
+    trajectories.compactMap { ($0 as? RecordingReader)?.diagnostic }
+  }
+  defer {
+    let texts = diagnostics.map { Diagnostic(source: $0.source, $0.message).description }
+    for text in Set(texts).sorted() { printError("tiltbox: warning: \(text)") }
+  }
+  try work()
+  if diagnostics.contains(where: { $0.severity == .error }) { throw ExitStatus.badData }
+}
+
+/// How many threads a tick may use.
+struct ThreadOptions: ParsableArguments {
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "Threads for the steps of one scenario, at most: large scenes use them. (default: one for each processor)",
+      discussion: "The number changes no result.",
+      valueName: "N"
+    )
+  )
+  var threads: Int?
+
+  func validate() throws {
+    if let threads { try check(threads, 1...64, "--threads") }
+  }
+
+  /// The number for one of several scenarios that run at a time.
+  func limit(beside jobs: Int = 1) -> Int {
+    threads ?? min(max(Workers.cores / max(jobs, 1), 1), 64)
+  }
+}
+
+/// Returns a variable of the environment; nil if it is not set.
+func environment(_ name: String) -> String? {
+  unsafe getenv(name).map { unsafe String(cString: $0) }
+}
+
+/// Finds a program in the folders of `PATH`; nil if none has it.
+func programPath(_ name: String) -> String? {
+  let folders = (environment("PATH") ?? "/usr/bin:/bin").split(separator: ":")
+  return folders.map { "\($0)/\(name)" }.first { unsafe access($0, X_OK) == 0 }
+}

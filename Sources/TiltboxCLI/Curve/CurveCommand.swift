@@ -1,5 +1,8 @@
 internal import ArgumentParser
 internal import Motion
+internal import Tiltbox
+internal import TiltboxFiles
+internal import TiltboxJSON
 
 /// `tiltbox curve`: prints or draws timing functions, or fits them to a motion.
 struct CurveCommand: ParsableCommand {
@@ -129,5 +132,99 @@ struct CurveCommand: ParsableCommand {
       }
       return time
     }
+  }
+}
+
+/// A timing function with the name that the user gave.
+struct Curve {
+  let name: String
+  let function: TimingFunction
+
+  /// Parses a name, four numbers or a CSS function.
+  init(_ text: String) throws(ValidationError) {
+    do throws(MotionError) {
+      function = try TimingFunction(text)
+      name = text
+    } catch {
+      let close = TimingFunction.nearestName(to: text).map { " Did you mean \($0)?" } ?? ""
+      throw ValidationError("\(error).\(close)")
+    }
+  }
+
+  /// The two inner control points of a cubic Bézier; nil for other functions.
+  var controls: [SIMD2<Double>]? {
+    guard case .cubicBezier = function else { return nil }
+    return function.controlPoints.map { Array($0[1...2]) }
+  }
+
+  /// A list of all named curves, one per line: name, aliases, control points.
+  static var catalogue: String {
+    let rows = TimingFunction.named.map { entry in
+      var notes = entry.aliases.map { "also \($0)" }
+      if case .cubicBezier(let bezier) = entry.function {
+        let numbers = [bezier.control1.x, bezier.control1.y, bezier.control2.x, bezier.control2.y]
+        notes.append("cubic-bezier(\(numbers.map(\.shortest).joined(separator: ", ")))")
+      }
+      return [entry.name, notes.joined(separator: "; ")]
+    }
+    return TextTable.lines(rows).map { $0 + "\n" }.joined()
+  }
+}
+
+/// The output formats of `tiltbox curve`.
+enum CurveFormat: String, CaseIterable, ExpressibleByArgument {
+  case csv
+  case json
+  case svg
+  case png
+  case yaml
+  case css
+  case swift
+
+  /// Whether the format is for animations, which only a fit makes.
+  var isCode: Bool { [.yaml, .css, .swift].contains(self) }
+}
+
+/// A table of the values of curves at given times.
+struct CurveTable {
+  let curves: [Curve]
+  let times: [Double]
+
+  func text(in format: CurveFormat) -> String {
+    switch format {
+    case .csv: csv
+    case .json: json
+    case .svg, .png: CurveDrawing(curves: curves).svg
+    case .yaml, .css, .swift: preconditionFailure("curves are no code")
+    }
+  }
+
+  /// A column of times, then a column for each curve.
+  private var csv: String {
+    let header = ["t"] + curves.map { quoted($0.name) }
+    let rows = times.map { t in
+      ([t] + curves.map { $0.function(t) }).map(\.shortest).joined(separator: ",")
+    }
+    return ([header.joined(separator: ",")] + rows).map { $0 + "\n" }.joined()
+  }
+
+  private func quoted(_ name: String) -> String {
+    var text = TextBuffer()
+    text.append(csv: name)
+    return text.text
+  }
+
+  /// A JSON object: the times; for each curve its name, its control points if it has any, and its values.
+  private var json: String {
+    let lines = curves.map { curve in
+      let points = curve.function.controlPoints.map { points in
+        [("controlPoints", JSON.array(points.map { JSON([$0.x, $0.y]) }))]
+      }
+      return JSON.object(
+        [("name", .text(curve.name))] + (points ?? [])
+          + [("values", JSON(times.map { curve.function($0) }))]
+      ).line
+    }
+    return "{\"t\":\(JSON(times).line),\"curves\":[\n" + lines.joined(separator: ",\n") + "\n]}\n"
   }
 }

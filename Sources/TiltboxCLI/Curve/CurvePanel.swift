@@ -1,3 +1,4 @@
+internal import Chipmunk
 internal import Motion
 internal import Tiltbox
 internal import TiltboxDrawing
@@ -97,5 +98,154 @@ struct CurvePanel {
   private func point(_ p: SIMD2<Double>) -> String {
     let (x, y) = place(p)
     return "\(decimal(x)) \(decimal(y))"
+  }
+}
+
+/// Draws curves side by side as an SVG, each in a panel with axes, control points and handles.
+struct CurveDrawing {
+  let curves: [Curve]
+
+  /// The side of the unit square, and the margins of each panel's plot, in pixels.
+  static let side = 220.0
+  static let margin = (left: 46.0, right: 40.0, top: 56.0, bottom: 46.0)
+  /// The maximum number of panels in a row.
+  private static let columns = 4
+
+  var svg: String {
+    let range = valueRange
+    let scale = CurveScale(range, side: Self.side)
+    let panel = SIMD2(
+      Self.margin.left + Self.side + Self.margin.right,
+      Self.margin.top + scale.height + Self.margin.bottom
+    )
+    let rows = (curves.count + Self.columns - 1) / Self.columns
+    let columns = (curves.count + rows - 1) / rows
+    let (width, height) = (panel.x * Double(columns), panel.y * Double(rows) + 26)
+    let panels = curves.enumerated().map { index, curve in
+      Markup.moved(
+        Double(index % columns) * panel.x + Self.margin.left,
+        Double(index / columns) * panel.y + Self.margin.top,
+        CurvePanel(curve: curve, scale: scale, color: "c\(index % 6)").svg
+      )
+    }
+    return SVGDocument(
+      plotOf: Vector(width, height),
+      title: "Timing functions: \(curves.map(\.name).joined(separator: ", "))",
+      description:
+        "Progress over time, one panel for each curve. Open circles are control points, on their "
+        + "handles. The dots on the right of each panel are its progress at thirteen equal times.",
+      content: panels.joined()
+        + Markup.text(
+          "dots: progress at thirteen equal times",
+          width / 2,
+          height - 12,
+          anchor: .middle
+        )
+    ).text
+  }
+
+  /// The range of progress in all panels, including control points.
+  private var valueRange: ClosedRange<Double> {
+    let values = curves.flatMap { curve in
+      (0...240).map { curve.function(Double($0) / 240) } + (curve.controls ?? []).map(\.y)
+    }
+    let (low, high) = (values.min() ?? 0, values.max() ?? 1)
+    return min(0, low)...max(1, high)
+  }
+}
+
+/// The axes of a panel, in pixels from its top left corner.
+struct CurveScale {
+  let side: Double
+  let height: Double
+  let time: PlotAxis
+  let progress: PlotAxis
+
+  /// Makes the axes. Progress and time have the same scale, unless the plot would be too tall.
+  init(_ range: ClosedRange<Double>, side: Double) {
+    let extent = min(range.upperBound - range.lowerBound, 1e300)
+    self.side = side
+    height = min(side * extent, side * 2)
+    time = PlotAxis([0, 1], from: 0, to: side, parts: 5)
+    progress = PlotAxis(
+      [range.lowerBound, range.upperBound],
+      from: height,
+      to: 0,
+      parts: Int(height / 40)
+    )
+  }
+
+  var frame: PlotFrame { PlotFrame(left: 0, right: side, top: 0, bottom: height, nameDistance: 35) }
+}
+
+/// A plot of a motion and its fit: dots for the samples, a line for the fit, circles for its keyframes.
+struct FitDrawing {
+  let name: String
+  let samples: [(time: Double, value: Double)]
+  let motion: FittedMotion
+
+  private static let (width, height) = (720.0, 400.0)
+
+  var svg: String {
+    let frame = PlotFrame(left: 74, right: Self.width - 24, top: 56, bottom: Self.height - 50)
+    let times = samples.map(\.time)
+    let x = PlotAxis(times, from: frame.left, to: frame.right, parts: 8)
+    let y = PlotAxis(samples.map(\.value), from: frame.bottom, to: frame.top, ends: .marks)
+    let span = x.range
+    let curve = (0...800).map { index in
+      let time = span.lowerBound + (span.upperBound - span.lowerBound) * Double(index) / 800
+      return (x: x.place(time), y: y.place(motion.value(at: time)))
+    }
+    let dots = samples.map { sample in
+      Markup.circle(x.place(sample.time), y.place(sample.value), radius: 2, "class=\"c4\"")
+    }
+    let keys = keyframes.map { key in
+      Markup.circle(
+        x.place(key.time),
+        y.place(key.value),
+        radius: 5.5,
+        "class=\"c5\" style=\"fill:none\" stroke=\"currentColor\" stroke-width=\"2\""
+      )
+    }
+    let line = "class=\"c0\" style=\"fill:none\" stroke=\"currentColor\" stroke-width=\"1.6\""
+    return SVGDocument(
+      plotOf: Vector(Self.width, Self.height),
+      title: "\(name): \(summary)",
+      content: Markup.heading("\(name): \(summary)", frame.left, 24)
+        + frame.grid(x: x.marks(), y: y.marks(), xName: "time in s")
+        + legend(frame) + dots.joined() + Markup.polyline(curve, line) + keys.joined()
+    ).text
+  }
+
+  private func legend(_ frame: PlotFrame) -> String {
+    let y = frame.top - 12
+    let line = "class=\"c0\" style=\"fill:none\" stroke=\"currentColor\" stroke-width=\"1.6\""
+    return Markup.circle(frame.left + 6, y - 4, radius: 2, "class=\"c4\"")
+      + Markup.text("samples", frame.left + 14, y)
+      + Markup.polyline([(frame.left + 78, y - 4), (frame.left + 98, y - 4)], line)
+      + Markup.text("fitted", frame.left + 104, y)
+      + (keyframes.isEmpty
+        ? ""
+        : Markup.circle(
+          frame.left + 160,
+          y - 4,
+          radius: 5.5,
+          "class=\"c5\" style=\"fill:none\" stroke=\"currentColor\" stroke-width=\"2\""
+        ) + Markup.text("keyframes", frame.left + 172, y))
+  }
+
+  private var summary: String {
+    let error = "at most \(motion.error.brief(3)) off"
+    return switch motion.form {
+    case .keyframes(let animation, _): "\(animation.values.count) keyframes, \(error)"
+    case .spring: "a spring, \(error)"
+    }
+  }
+
+  private var keyframes: [(time: Double, value: Double)] {
+    guard case .keyframes(let animation, _) = motion.form else { return [] }
+    return zip(animation.keyTimes, animation.values).map {
+      (animation.timing.beginTime + $0 * animation.duration, $1)
+    }
   }
 }

@@ -85,3 +85,131 @@ struct RenderCommand: ParsableCommand {
     )
   }
 }
+
+/// The options of `tiltbox render`.
+struct RenderOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "The moments to draw, in seconds, with commas between; several make a filmstrip.",
+      valueName: "T,T,…"
+    )
+  )
+  var at: String?
+
+  @Option(
+    help: ArgumentHelp(
+      """
+      Draw numbers against time: a body's id, a dot and one of \
+      \(Scenario.Expectation.Measure.allCases.map(\.rawValue).joined(separator: ", ")); * is every body.
+      """,
+      valueName: "ID.NUMBER,…"
+    )
+  )
+  var plot: String?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("Begin at this simulated time, in seconds.", valueName: "S")
+  )
+  var from = 0.0
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("End at this simulated time, in seconds.", valueName: "S")
+  )
+  var to: Double?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "Frames in each simulated second; as many as there are, if absent.",
+      valueName: "HZ"
+    )
+  )
+  var frames: Double?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("The width, or that of a strip's panel, in pixels.", valueName: "PX")
+  )
+  var width: Double?
+
+  @Option(help: "The colours: light, dark, or auto, the reader's own.")
+  var theme = Theme.auto
+
+  @OptionGroup var changes: Overrides
+
+  /// The range of simulated time.
+  var range: ClosedRange<Double> { from...max(from, to ?? .infinity) }
+
+  /// The first given option that only applies to pictures.
+  var pictureFlag: String? {
+    let flags = [
+      ("--at", at != nil), ("--plot", plot != nil), ("--from", from > 0), ("--to", to != nil),
+      ("--frames", frames != nil), ("--width", width != nil), ("--theme", theme != .auto),
+    ]
+    return flags.first(where: \.1)?.0
+  }
+
+  func validate() throws {
+    try check(from, ParameterRange("time", "s", 0...1e9), "--from")
+    if let to { try check(to, ParameterRange("time", "s", from...1e9), "--to") }
+    if let frames { try check(frames, Scenario.frameRate, "--frames") }
+    if let width { try check(width, ParameterRange("width", "pixels", 16...8192), "--width") }
+  }
+
+  /// The moments of `--at`.
+  func moments() throws -> [Double]? {
+    try at?.split(separator: ",", omittingEmptySubsequences: false).map { word throws in
+      guard let time = Double(word.trimmed), time.isFinite, time >= 0 else {
+        throw ValidationError("--at has \"\(word)\"; give seconds with commas between: 0,0.5,1")
+      }
+      return time
+    }
+  }
+}
+
+/// Converts a trajectory to an MCAP recording: a recording with all its contents, a journal or a scenario as `tiltbox
+/// run --fast` would record it.
+enum RecordingFile {
+  /// Writes the file, all or nothing.
+  ///
+  /// - Parameters:
+  ///   - trajectory: The trajectory, from its first tick.
+  ///   - output: The file.
+  ///   - progress: Called with the simulated time, in seconds; an error that it throws ends the work.
+  /// - Throws: The errors of the trajectory and of `progress`; `OutputError`.
+  static func write(
+    _ trajectory: any TrajectoryReader,
+    to output: String,
+    progress: @escaping (_ time: Double) throws -> Void
+  ) throws {
+    try produce(output) { path in
+      let file = try OutputFile(creating: path)
+      if let trajectory = trajectory as? RecordingReader {
+        let transcription = MCAPTranscription(trajectory)
+        while let block = try transcription.next() {
+          try file.write { $0.append(block) }
+          try progress(transcription.time)
+        }
+        try file.flush()
+      } else if let trajectory = trajectory as? SimulationReader {
+        try Recorder(.mcap, to: file).record(trajectory, progress: progress)
+      }
+    }
+  }
+}
+
+/// Writes a drawing as an SVG or a PNG file.
+enum PictureFile {
+  static func isNamed(_ file: String) -> Bool { file.hasSuffix(".svg") || file.hasSuffix(".png") }
+
+  /// Writes a drawing in the format of the file's extension, all or nothing. A PNG is opaque, since its background is
+  /// not known.
+  ///
+  /// Throws `OutputError`.
+  static func write(_ svg: String, to file: String, theme: Theme = .auto) throws {
+    guard file.hasSuffix(".png") else { return try deliver(svg, to: file) }
+    try deliver(PNG.bytes(ofSVG: svg, theme), to: file)
+  }
+}

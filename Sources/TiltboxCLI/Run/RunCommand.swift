@@ -1,7 +1,9 @@
 internal import ArgumentParser
 internal import Chipmunk
+internal import Synchronization
 internal import Tiltbox
 internal import TiltboxFiles
+internal import TiltboxPlatform
 
 /// `tiltbox run`: runs a scenario with tilt input and writes frames and events.
 struct RunCommand: ParsableCommand {
@@ -261,4 +263,152 @@ extension Scenario {
     }
     return inputs
   }
+}
+
+/// The start of a run: the first tick of a scenario or the last tick of a journal.
+struct RunStart {
+  let opening: Run.Start
+  let input: TiltInput
+  let journal: Journal?
+  /// The monitor that has observed a resumed run from its beginning.
+  var monitor: ExpectationMonitor?
+  var isPaused = false
+  var speed = 1.0
+
+  /// Starts at the first tick of a scenario.
+  init(_ scenario: Scenario, _ command: RunCommand) throws {
+    var scenario = scenario
+    if let orientation = command.tilt.orientation { scenario.tilt.orientation = orientation }
+    input = try TiltInput(scenario, command.tilt, isFast: command.fast)
+    opening = try Run.Start(scenario, tilt: input.source)
+    scenario.tilt.source = input.description
+    scenario.expectations = scenario.expectations.map(\.resumableAnywhere)
+    journal = try command.journal.map {
+      try Journal(creating: $0, of: scenario, sync: command.sync)
+    }
+  }
+
+  /// Starts at the last tick of a journal and continues the journal.
+  init(resuming path: String, _ command: RunCommand) throws {
+    let reader = try JournalReader(path)
+    // Expectations must be observed from the beginning of a run.
+    let replay = try Replay(
+      reader,
+      run: command.run(reader.scenario),
+      from: reader.scenario.expectations.isEmpty ? .infinity : 0
+    )
+    input = try TiltInput(replay.simulation.scenario, command.tilt, isFast: command.fast)
+    let monitor = try ExpectationMonitor(readingFilesOf: replay.simulation)
+    self.monitor = monitor
+    try replay.run(
+      shouldStop: { StopSignal.isReceived },
+      didAdvance: { monitor.observe($0) }
+    )
+    if let signal = StopSignal.number { throw ExitStatus.stopped(by: signal) }
+    for notice in replay.notices { printError("tiltbox: warning: \(path): \(notice)") }
+    if case .track = input, command.tilt.tilt != nil {
+      // Another recording takes over.
+      replay.simulation.tiltSource = input.source
+      opening = Run.Start(replay.simulation)
+    } else {
+      opening = try replay.start(tilt: input.source)
+    }
+    (isPaused, speed) = (replay.isPaused, replay.speed)
+    journal = try Journal(continuing: replay, sync: command.sync)
+  }
+}
+
+extension Scenario.Expectation {
+  /// Returns the expectation with an absolute path, so that it names the same file wherever the journal is read.
+  fileprivate var resumableAnywhere: Scenario.Expectation {
+    guard case .digest(let file) = condition else { return self }
+    return Scenario.Expectation(body, .digest(ofRecording: absolutePath(of: file)))
+  }
+}
+
+extension Replay {
+  /// Notices for the user after the journal was read to its end.
+  var notices: [String] {
+    var notices = unusableCheckpoints.map { "line \($0.line): \($0.message)" }
+    if reader.chipmunkVersion != Version.chipmunk {
+      notices.append(
+        "written with Chipmunk \(reader.chipmunkVersion), and this is \(Version.chipmunk): the bits may differ"
+      )
+    }
+    if reader.tornBytes > 0 {
+      notices.append(
+        "the last line was torn, as by a crash: \(reader.tornBytes) bytes after byte \(reader.offset) do not count"
+      )
+    }
+    if let divergence { notices.append(divergence.description) }
+    if isPaused { notices.append("the run is paused, as before; {\"pause\":false} continues it") }
+    return notices
+  }
+}
+
+/// Handles SIGINT, SIGTERM and SIGHUP as requests to stop: the run ends between two ticks and closes its files.
+enum StopSignal {
+  private static let received = Atomic<Int32>(0)
+  private static let names = [SIGINT: "SIGINT", SIGTERM: "SIGTERM", SIGHUP: "SIGHUP"]
+
+  /// Installs the handlers. The signals then stop the run instead of the process; a closed pipe, or a file that reaches
+  /// the process's limit (`ulimit -f`), becomes an error of the write.
+  static func listen() {
+    // Initialize the static here: its lazy initialization takes a lock, and the handler would deadlock if it
+    // interrupted that initialization.
+    received.store(0, ordering: .relaxed)
+    var action = sigaction()
+    let handler: @convention(c) (Int32) -> Void = { signal in
+      StopSignal.received.store(signal, ordering: .relaxed)
+    }
+    #if canImport(Darwin)
+    unsafe action.__sigaction_u.__sa_handler = handler
+    #else
+    unsafe action.__sigaction_handler.sa_handler = handler
+    #endif
+    // Without SA_RESTART, so that a blocked sleep or write returns at once.
+    var heard = sigset_t()
+    unsafe sigemptyset(&heard)
+    for number in names.keys where number != SIGHUP || !isIgnored(SIGHUP) {
+      unsafe sigaction(number, &action, nil)
+      unsafe sigaddset(&heard, number)
+    }
+    // A parent process may have started us with these signals blocked.
+    unsafe pthread_sigmask(SIG_UNBLOCK, &heard, nil)
+    _ = signal(SIGPIPE, SIG_IGN)
+    _ = signal(SIGXFSZ, SIG_IGN)
+  }
+
+  /// Whether a signal is ignored, as after `nohup`.
+  private static func isIgnored(_ number: Int32) -> Bool {
+    var action = sigaction()
+    unsafe sigaction(number, nil, &action)
+    #if canImport(Darwin)
+    let handler = unsafe action.__sigaction_u.__sa_handler
+    #else
+    let handler = unsafe action.__sigaction_handler.sa_handler
+    #endif
+    return unsafe unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
+  }
+
+  /// Performs work with signals blocked, so that the threads that it starts do not receive them.
+  static func withoutSignals<Outcome>(_ work: () throws -> Outcome) rethrows -> Outcome {
+    var (all, before) = (sigset_t(), sigset_t())
+    unsafe sigfillset(&all)
+    unsafe pthread_sigmask(SIG_BLOCK, &all, &before)
+    defer { unsafe pthread_sigmask(SIG_SETMASK, &before, nil) }
+    return try work()
+  }
+
+  /// Whether a stop signal has arrived.
+  static var isReceived: Bool { received.load(ordering: .relaxed) != 0 }
+
+  /// The signal that has arrived, or nil.
+  static var number: Int32? {
+    let number = received.load(ordering: .relaxed)
+    return number == 0 ? nil : number
+  }
+
+  /// The signal's name, or nil.
+  static var name: String? { number.flatMap { names[$0] } }
 }

@@ -65,3 +65,73 @@ struct ScenarioOptions: ParsableArguments {
     )
   }
 }
+
+/// The destination and the format of a recording.
+struct OutputOptions: ParsableArguments {
+  @Option(
+    help: """
+      The format of the recording: \(RecordingFormat.allCases.map(\.rawValue).joined(separator: ", ")). \
+      (default: by the extension of FILE, .jsonl, .csv, .mcap or .txt, else jsonl; on a terminal that does not show the box, text)
+      """
+  )
+  var format: RecordingFormat?
+
+  @Option(
+    name: [.customShort("o"), .customLong("output")],
+    help: ArgumentHelp(
+      "Write to a file instead of standard output; - means standard output.",
+      valueName: "FILE"
+    )
+  )
+  var output: String?
+
+  /// The file to write to; nil for standard output.
+  var file: String? { output == standardStreamName ? nil : output }
+
+  func validate() throws {
+    if recordingFormat == nil, let file,
+      RenderJob.Format.allCases.contains(where: { file.hasSuffix(".\($0.rawValue)") })
+    {
+      throw ValidationError(
+        "-o \(file): a run writes a recording; name it .jsonl, .csv or .mcap, and draw it with tiltbox render"
+      )
+    }
+    if recordingFormat == .mcap, file == nil, OutputFile.standardOutputIsTerminal {
+      throw ValidationError(
+        "--format mcap is binary, and standard output is a terminal; write to a file with -o run.mcap, or to a pipe"
+      )
+    }
+  }
+
+  /// Throws a `ValidationError` if the file is an input of the command, or if its ending belongs to no recording.
+  func check(isNone inputs: [OutputTarget.Input]) throws {
+    let destination = OutputTarget("-o", output)
+    try destination?.check(isNone: inputs)
+    try destination?.check(
+      endings: RecordingFormat.allCases.compactMap(\.ending),
+      hasFormat: format != nil
+    )
+  }
+
+  /// The format given by `--format` or by the file's extension; nil if neither names one.
+  private var recordingFormat: RecordingFormat? {
+    guard format == nil, let file else { return format }
+    return RecordingFormat.allCases.first { format in
+      format.ending.map { file.hasSuffix(".\($0)") } == true
+    }
+  }
+
+  /// Opens the output, for a run that waits for its reader or one that skips frames.
+  ///
+  /// Throws `OutputError`.
+  func recorder(waitsForReader: Bool = true) throws(OutputError) -> Recorder {
+    let isReadByPeople = file == nil && OutputFile.standardOutputIsTerminal
+    let destination: OutputFile =
+      if let file { try OutputFile(creating: file) } else { .standardOutput() }
+    return Recorder(
+      recordingFormat ?? (isReadByPeople ? .text : .jsonl),
+      to: destination,
+      waitsForReader: waitsForReader
+    )
+  }
+}

@@ -310,4 +310,114 @@ struct ServeCommand: ParsableCommand {
     }
   }
 }
+
+/// The limits on the viewers of a service.
+struct ServiceLimits: ParsableArguments {
+  @Option(parsing: .unconditional, help: "The most viewers at a time.")
+  var maxClients = 200
+
+  @Option(
+    parsing: .unconditional,
+    help: "The most bodies in the scene up to which viewers may add more."
+  )
+  var maxBodies = 500
+
+  @Option(parsing: .unconditional, help: "The most bodies a viewer may add per minute.")
+  var bodiesPerMinute = 120
+
+  @Option(
+    parsing: .unconditional,
+    help: "The most commands a viewer may send per minute, not counting tilts and drags."
+  )
+  var commandsPerMinute = 1200
+
+  @Option(parsing: .unconditional, help: "The most resets per minute by all viewers together.")
+  var resetsPerMinute = 30
+
+  @Option(
+    parsing: .unconditional,
+    help: "The most pending connections per client address; 1000 behind a proxy."
+  )
+  var connectionsPerAddress = 64
+
+  func validate() throws {
+    try check(maxClients, 1...10_000, "--max-clients")
+    try check(maxBodies, 0...Scenario.mostBodies, "--max-bodies")
+    try check(bodiesPerMinute, 0...100_000, "--bodies-per-minute")
+    try check(commandsPerMinute, 1...1_000_000, "--commands-per-minute")
+    try check(resetsPerMinute, 0...10_000, "--resets-per-minute")
+    try check(connectionsPerAddress, 1...10_000, "--connections-per-address")
+  }
+
+  /// Applies the limits to a server's options. The available descriptors also limit the number of viewers.
+  func apply(to options: inout ServerOptions) {
+    options.maxClients = Descriptors.viewers(atMost: maxClients)
+    options.bodiesPerMinute = bodiesPerMinute
+    options.commandsPerMinute = commandsPerMinute
+    options.resetsPerMinute = resetsPerMinute
+    options.connectionsPerAddress = connectionsPerAddress
+  }
+}
+
+/// The sources of a token: an option, which other users can see in the process list, a file, or the environment.
+enum Tokens {
+  /// Returns the token, if one is given.
+  ///
+  /// Throws `FileError`; `ValidationError` for a token with characters that are not allowed in an address, or for two
+  /// tokens.
+  static func token(
+    _ flag: String,
+    given: String?,
+    file: String?,
+    variable: String
+  ) throws -> String? {
+    if given != nil, file != nil {
+      throw ValidationError("\(flag) and \(flag)-file exclude each other")
+    }
+    let text = try given ?? file.map(read) ?? environment(variable)
+    guard let text else { return nil }
+    guard !text.isEmpty, text.utf8.count <= 256, text.utf8.allSatisfy(isPlain) else {
+      let place = given != nil ? flag : file.map { _ in "\(flag)-file" } ?? variable
+      throw ValidationError(
+        "\(place) is \(text.isEmpty ? "empty" : "no token"); give 1 to 256 letters, digits, - and _, since it is part of the address"
+      )
+    }
+    return text
+  }
+
+  private static func read(_ file: String) throws -> String {
+    let bytes = try readFile(file)
+    return String(decoding: bytes.prefix { $0 != UInt8(ascii: "\n") && $0 != 13 }, as: UTF8.self)
+  }
+
+  private static func isPlain(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"):
+      true
+    default: false
+    }
+  }
+}
+
+/// The format of the log of `tiltbox serve` on standard error.
+enum LogFormat: String, CaseIterable, ExpressibleByArgument, Sendable {
+  /// Only warnings, for people.
+  case text
+  /// One JSON object per line for each event.
+  case json
+
+  /// Writes an event; skips it if the write would block, since the service never waits.
+  func write(_ event: ServiceEvent) {
+    switch self {
+    case .text: if let warning = event.warning { printWarning(warning.escapedForTerminal) }
+    case .json:
+      var request = pollfd(fd: StandardStream.error.rawValue, events: Int16(POLLOUT), revents: 0)
+      guard unsafe poll(&request, 1, 0) == 1 else { return }
+      var now = timespec()
+      unsafe clock_gettime(CLOCK_REALTIME, &now)
+      printError(event.json(at: Double(now.tv_sec) + Double(now.tv_nsec) / 1e9))
+    }
+  }
+}
 #endif

@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import Synchronization
 internal import Tiltbox
 internal import TiltboxFiles
 internal import TiltboxSweep
@@ -107,5 +108,115 @@ extension Resumption {
   func warn(_ path: String) {
     guard tornBytes > 0 else { return }
     printError("tiltbox: warning: \(path): a torn last line was dropped; its run is made again")
+  }
+}
+
+/// The outputs of a sweep: a results file or standard output, and a plot.
+struct SweepOutputs {
+  /// The results file; nil for standard output.
+  let results: String?
+  let format: ResultsFormat
+  /// The file of a plot; nil for none.
+  let plot: String?
+
+  /// Sorts files into results and plots by their extensions.
+  ///
+  /// Throws ``SweepError``; `ValidationError` for an unknown ending.
+  init(_ files: [String], format: ResultsFormat?) throws {
+    let endings = ResultsFormat.allCases.map(\.rawValue) + ["svg", "png"]
+    for file in files {
+      try OutputTarget("-o", file)?.check(endings: endings, hasFormat: format != nil)
+    }
+    let plots = files.filter(PictureFile.isNamed)
+    let results = files.filter { !PictureFile.isNamed($0) }
+    guard results.count <= 1, plots.count <= 1 else {
+      throw SweepError("-o: there is one results file and one plot; drop the others")
+    }
+    self.results = results.first == standardStreamName ? nil : results.first
+    self.format = format ?? self.results.flatMap { ResultsFormat(fileName: $0) } ?? .jsonl
+    plot = plots.first
+  }
+
+  /// Writes the summary: to standard output if the results go to a file, else to standard error.
+  func tell(_ summary: Summary) throws(OutputError) {
+    let text = summary.text.escapedForTerminal
+    guard results != nil else { return _ = StandardStream.error.write(text) }
+    try deliver(text, to: nil)
+  }
+
+  /// Throws if every run has failed. The results are kept all the same.
+  func refuseFailure(_ summary: Summary) throws {
+    guard summary.runs > 0, summary.failures == summary.runs else { return }
+    printError("tiltbox: every run has failed; the error column says why")
+    throw ExitStatus.expectationFailed
+  }
+
+  /// Draws the plot if there is to be one.
+  func draw(_ summary: Summary, _ plan: PlanLine) throws {
+    guard let plot else { return }
+    guard let picture = SweepPlot(summary, plan) else {
+      throw SweepError("\(plot): nothing to draw: no measure has a value; give --measure")
+    }
+    try PictureFile.write(picture.svg, to: plot)
+  }
+}
+
+/// Shows the progress, the rate and the remaining time of a sweep on a terminal.
+final class SweepProgress: Sendable {
+  private let places: Range<Int>
+  private let start = ContinuousClock.now
+  private let line = Mutex(ProgressLine())
+
+  /// Makes the progress of the runs at `places`; the runs before its lower bound are done already.
+  init(_ places: Range<Int>) { self.places = places }
+
+  /// Shows that all runs before the place `next` are done.
+  func show(_ next: Int) {
+    let elapsed = (ContinuousClock.now - start) / .seconds(1)
+    let rate = Double(next - places.lowerBound) / max(elapsed, 1e-3)
+    let left = Double(places.upperBound - next) / max(rate, 1e-9)
+    let all = places.upperBound
+    let share = Int(100 * Double(next) / Double(max(all, 1)))
+    let text = "sweep \(next)/\(all) (\(share) %), \(Int(rate)) runs/s, \(Self.time(left)) left"
+    line.withLock { $0.show(text) }
+  }
+
+  func clear() { line.withLock { $0.clear() } }
+
+  private static func time(_ seconds: Double) -> String {
+    let whole = Int(min(seconds.rounded(.up), 1e9))
+    if whole < 60 { return "\(whole) s" }
+    return whole < 3600 ? "\(whole / 60) min" : "\(whole / 3600) h \(whole % 3600 / 60) min"
+  }
+}
+
+/// Runs `tiltbox sweep --merge`.
+struct SweepMerge {
+  private let parts: [String]
+  private let outputs: SweepOutputs
+
+  init(parts: [String], _ outputs: SweepOutputs) { (self.parts, self.outputs) = (parts, outputs) }
+
+  func run() throws {
+    let merger = try Merger(parts)
+    try OutputTarget("-o", outputs.results)?.check(isNone: parts.map { ($0, "one of the parts") })
+    guard outputs.results == nil || outputs.format == merger.format else {
+      throw SweepError("the parts are \(merger.format.rawValue); name the output so")
+    }
+    let output = outputs.results.map { AtomicOutput(of: $0) }
+    let file =
+      if let output { try OutputFile(creating: output.path) } else { OutputFile.standardOutput() }
+    let writer = ResultsWriter(.stream(file), summary: Summary(merger.plan))
+    do {
+      try writer.begin(merger.format.head(merger.plan))
+      try merger.run(sink: writer) { StopSignal.isReceived }
+    } catch OutputError.closedPipe {
+      return
+    }
+    if let signal = StopSignal.number { throw ExitStatus.stopped(by: signal) }
+    try output?.publish()
+    try outputs.tell(writer.summary)
+    try outputs.refuseFailure(writer.summary)
+    try outputs.draw(writer.summary, merger.plan)
   }
 }

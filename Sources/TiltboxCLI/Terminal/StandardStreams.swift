@@ -1,3 +1,4 @@
+internal import Synchronization
 internal import TiltboxFiles
 internal import TiltboxPlatform
 
@@ -43,3 +44,56 @@ func printWarning(_ text: String) {
 
 /// Whether standard input is a terminal.
 var inputIsTerminal: Bool { isatty(STDIN_FILENO) == 1 }
+
+/// A progress line on standard error; it is shown only on a terminal.
+struct ProgressLine {
+  private let isTerminal = isatty(STDERR_FILENO) == 1
+  private let start = ContinuousClock.now
+  private var latest = ContinuousClock.now
+  private var isShown = false
+
+  /// Updates the line, at most ten times a second, once the work takes longer than a second.
+  mutating func show(_ text: String) {
+    let now = ContinuousClock.now
+    guard isTerminal, now - start > .seconds(1), now - latest > .milliseconds(100) else { return }
+    latest = now
+    isShown = true
+    StandardStream.error.write("\r\u{1B}[K\(text.lineForTerminal)")
+  }
+
+  /// Erases the line.
+  mutating func clear() {
+    if isShown { StandardStream.error.write("\r\u{1B}[K") }
+    isShown = false
+  }
+}
+
+/// Warnings that are held back while a run uses the whole screen, where they would be lost.
+enum DeferredWarnings {
+  private static let list = Mutex<[String]?>(nil)
+
+  /// Starts to hold warnings back.
+  static func hold() { list.withLock { $0 = [] } }
+
+  /// Holds a warning back; returns false if warnings are not held back.
+  static func keep(_ text: String) -> Bool {
+    list.withLock { list in
+      list?.append(text)
+      return list != nil
+    }
+  }
+
+  /// The number of warnings held back, and the newest of them.
+  static var newest: (count: Int, text: String)? {
+    list.withLock { list in list?.last.map { (list?.count ?? 0, $0) } }
+  }
+
+  /// Writes the warnings held back, and stops holding warnings back.
+  static func release() {
+    let held = list.withLock { list in
+      defer { list = nil }
+      return list ?? []
+    }
+    for text in held { printWarning(text) }
+  }
+}

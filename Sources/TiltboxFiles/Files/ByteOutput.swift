@@ -1,3 +1,4 @@
+internal import CPlatform
 internal import Chipmunk
 
 /// A destination for the bytes of a binary format. Numbers are little-endian.
@@ -62,5 +63,191 @@ struct ByteCursor: ~Copyable, ByteOutput {
     precondition(size <= room, "there is room for what is appended")
     defer { count += size }
     return count
+  }
+}
+
+/// Builds the bytes of a binary format.
+package struct ByteWriter: ByteOutput {
+  /// The number of bytes written.
+  package private(set) var count = 0
+
+  /// The bytes, followed by spare room: appends write into initialized memory.
+  private var memory: [UInt8] = []
+
+  package init() {}
+
+  package var bytes: ArraySlice<UInt8> { memory[..<count] }
+
+  /// Removes the oldest bytes. O(remaining bytes).
+  package mutating func removeFirst(_ count: Int) {
+    let (old, rest) = (self.count, self.count - count)
+    precondition(count >= 0 && rest >= 0, "only what is there is forgotten")
+    unsafe memory.withUnsafeMutableBytes { memory in
+      unsafe UnsafeMutableRawBufferPointer(rebasing: memory[..<rest])
+        .copyMemory(from: UnsafeRawBufferPointer(rebasing: memory[count..<old]))
+    }
+    self.count = rest
+  }
+
+  /// Makes room after the bytes; at least doubles the memory when it grows.
+  private mutating func reserve(_ more: Int) {
+    guard count + more > memory.count else { return }
+    let size = max(count + more, 2 * memory.count, 64)
+    memory.append(contentsOf: repeatElement(0, count: size - memory.count))
+  }
+
+  package mutating func append<Number: FixedWidthInteger & BitwiseCopyable>(_ number: Number) {
+    let (place, size) = (count, MemoryLayout<Number>.size)
+    reserve(size)
+    unsafe memory.withUnsafeMutableBytes { memory in
+      unsafe memory.storeBytes(of: number.littleEndian, toByteOffset: place, as: Number.self)
+    }
+    count += size
+  }
+
+  /// Appends at most `room` bytes through a cursor, which is faster for many short values.
+  mutating func append(atMost room: Int, _ write: (inout ByteCursor) -> Void) {
+    let place = count
+    reserve(room)
+    count += unsafe memory.withUnsafeMutableBytes { memory in
+      var cursor = unsafe ByteCursor(
+        UnsafeMutableRawBufferPointer(rebasing: memory[place..<place + room])
+      )
+      write(&cursor)
+      return cursor.count
+    }
+  }
+
+  package mutating func append(_ block: UnsafeRawBufferPointer) {
+    let place = count
+    reserve(block.count)
+    unsafe memory.withUnsafeMutableBytes { memory in
+      unsafe UnsafeMutableRawBufferPointer(rebasing: memory[place...]).copyMemory(from: block)
+    }
+    count += block.count
+  }
+
+  /// Overwrites a number.
+  package mutating func put<Number: FixedWidthInteger & BitwiseCopyable>(
+    _ number: Number,
+    at place: Int
+  ) {
+    precondition(
+      place >= 0 && place + MemoryLayout<Number>.size <= count,
+      "only what is there is written over"
+    )
+    unsafe memory.withUnsafeMutableBytes { memory in
+      unsafe memory.storeBytes(of: number.littleEndian, toByteOffset: place, as: Number.self)
+    }
+  }
+
+  /// Overwrites bytes through a pointer: many numbers in one pass.
+  mutating func withBytes(_ write: (UnsafeMutableRawBufferPointer) -> Void) {
+    unsafe memory.withUnsafeMutableBytes { unsafe write($0) }
+  }
+}
+
+/// Reads the bytes of a binary format in order. Numbers are little-endian.
+package struct ByteReader {
+  package private(set) var rest: ArraySlice<UInt8>
+
+  package init(_ bytes: ArraySlice<UInt8>) { rest = bytes }
+
+  package var isEmpty: Bool { rest.isEmpty }
+
+  /// Returns the next number; nil if too few bytes are left.
+  package mutating func number<Number: FixedWidthInteger>(as type: Number.Type = Number.self)
+    -> Number?
+  {
+    guard let bytes = bytes(Number.bitWidth / 8) else { return nil }
+    return unsafe bytes.withUnsafeBytes {
+      Number(littleEndian: unsafe $0.loadUnaligned(as: Number.self))
+    }
+  }
+
+  /// Returns the next bytes; nil if fewer are left.
+  package mutating func bytes(_ count: Int) -> ArraySlice<UInt8>? {
+    guard count >= 0, count <= rest.count else { return nil }
+    defer { rest = rest.dropFirst(count) }
+    return rest.prefix(count)
+  }
+
+  /// Returns the next bytes, which are preceded by their count.
+  mutating func bytes<Count: FixedWidthInteger>(countedBy type: Count.Type) -> ArraySlice<UInt8>? {
+    guard let count = number(as: type).flatMap({ Int(exactly: $0) }) else { return nil }
+    return bytes(count)
+  }
+
+  /// Returns the next text, which is preceded by its length.
+  mutating func text() -> String? {
+    bytes(countedBy: UInt32.self).flatMap { String(validating: $0, as: UTF8.self) }
+  }
+}
+
+/// The checksum of PNG, zip and MCAP: CRC-32 with the polynomial 0xEDB88320.
+package struct CRC32: Hashable, Sendable {
+  /// The checksum of the bytes so far.
+  package var value: UInt32 { ~rest }
+
+  private var rest: UInt32 = 0xFFFF_FFFF
+
+  /// Creates the checksum of no bytes, which is 0.
+  package init() {}
+
+  /// Creates the checksum of bytes. Complexity: O(*bytes*).
+  package init(of bytes: some Sequence<UInt8>) {
+    self.init()
+    add(bytes)
+  }
+
+  /// Appends bytes. Complexity: O(*bytes*).
+  package mutating func add(_ bytes: some Sequence<UInt8>) {
+    let isAdded: Void? = bytes.withContiguousStorageIfAvailable {
+      unsafe add(UnsafeRawBufferPointer($0))
+    }
+    if isAdded == nil { for byte in bytes { add(byte) } }
+  }
+
+  private mutating func add(_ byte: UInt8) {
+    rest = Self.table[Int(UInt8(truncatingIfNeeded: rest) ^ byte)] ^ rest >> 8
+  }
+
+  private mutating func add(_ bytes: UnsafeRawBufferPointer) {
+    var folded = 0
+    if bytes.count >= 64, Self.processorFolds, let start = bytes.baseAddress {
+      folded = bytes.count & ~15
+      rest = unsafe CPlatformFoldCRC32(rest, start, folded)
+    }
+    for index in folded..<bytes.count { add(unsafe bytes[index]) }
+  }
+
+  /// Appends bytes whose checksum is already known. Complexity: O(log *count*).
+  ///
+  /// Multiplies the checksum so far, as a polynomial over GF(2), by x to the power of 8 × *count*.
+  package mutating func add(_ other: CRC32, count: Int) {
+    var (power, factor, left) = (Self.one, Self.one >> 8, count)
+    while left > 0 {
+      if left & 1 == 1 { power = Self.product(power, factor) }
+      factor = Self.product(factor, factor)
+      left >>= 1
+    }
+    rest = ~(Self.product(value, power) ^ other.value)
+  }
+
+  /// The polynomial 1: the highest bit is the coefficient of the lowest power.
+  private static let one: UInt32 = 0x8000_0000
+  private static let processorFolds = CPlatformFoldsCRC32() != 0
+
+  private static func product(_ a: UInt32, _ b: UInt32) -> UInt32 {
+    var (sum, shifted) = (0 as UInt32, b)
+    for bit in 0..<UInt32(32) {
+      if a << bit & one != 0 { sum ^= shifted }
+      shifted = shifted >> 1 ^ (shifted & 1 == 1 ? 0xEDB8_8320 : 0)
+    }
+    return sum
+  }
+
+  private static let table: [UInt32] = (0..<256).map { byte in
+    (0..<8).reduce(UInt32(byte)) { rest, _ in rest >> 1 ^ (rest & 1 == 1 ? 0xEDB8_8320 : 0) }
   }
 }

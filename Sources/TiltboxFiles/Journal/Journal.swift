@@ -165,3 +165,134 @@ extension Digest {
     absorb([UInt8(ascii: "\n")])
   }
 }
+
+/// A journal writes each request of a run before the run applies it.
+extension Journal: RunObserver {
+  /// Always true: the journal writes a checkpoint as a line from which the run can be resumed.
+  public var keepsCheckpoints: Bool { true }
+
+  /// Writes a request; if writing fails, the run does not apply the request.
+  public func willApply(_ request: Request, in run: Run) throws {
+    if request == .checkpoint {
+      do { try requestCheckpoint(of: run.simulation) } catch let error as PhysicsError {
+        throw RequestError(error.description)
+      }
+      return
+    }
+    try append(.request(request), tick: run.simulation.tick)
+  }
+
+  /// Writes the newest checkpoint that was requested since the last step.
+  public func willStep(in run: Run) throws { try appendDueCheckpoint(of: run.simulation) }
+
+  /// Writes a digest once a simulated second, and a checkpoint every ``checkpointEvery`` ticks.
+  public func didStep(in run: Run) throws {
+    let simulation = run.simulation
+    let ticksPerSecond = Int(min((1 / simulation.scenario.world.step).rounded(), 1e9))
+    if keepsDigests, simulation.tick.isMultiple(of: max(1, ticksPerSecond)) {
+      try append(.digest(simulation.digest), tick: simulation.tick)
+    }
+    if let checkpointEvery, simulation.tick.isMultiple(of: checkpointEvery) {
+      // Skip a checkpoint that cannot be taken now: a resumed run repeats from an earlier one.
+      do { try appendCheckpoint(of: simulation) } catch is PhysicsError {}
+    }
+  }
+
+  /// Writes the last lines, whether the run ended normally or with an error.
+  public func didEnd(_ summary: RunSummary?, of run: Run) throws {
+    try appendDueCheckpoint(of: run.simulation)
+    try end(run.simulation)
+  }
+}
+
+/// A replay is a source of requests: the run repeats those of the journal.
+extension Replay: RequestSource {
+  /// Applies the journal's requests for the run's current tick.
+  public func read(in run: Run) throws { try applyRequests() }
+}
+
+/// A line of a journal: a request that changed the run, or a digest of the run's state.
+package struct JournalEntry: Hashable, Sendable {
+  /// The kinds of lines.
+  package enum Content: Hashable, Sendable {
+    /// A request that takes effect from the tick on.
+    case request(Request)
+    /// The digest of the trajectory up to the tick, which a replay compares with its own.
+    case digest(Digest)
+    /// The normal end of the run, with the final digest.
+    case end(Digest)
+  }
+
+  /// The tick at which the entry takes effect.
+  package let tick: Int
+  package let content: Content
+
+  package init(tick: Int, _ content: Content) {
+    self.tick = tick
+    self.content = content
+  }
+}
+
+extension JournalEntry {
+  /// The line without its newline and its check.
+  var json: JSON { .object([("tick", .whole(tick)), content.member]) }
+
+  /// Reads a line; nil if something in it is wrong, which `diagnostics` then reports.
+  init?(_ fields: Fields, _ diagnostics: Diagnostics) {
+    guard let tick = fields["tick"]?.whole(), let content = Content(fields, diagnostics) else {
+      return nil
+    }
+    self.init(tick: tick, content)
+  }
+}
+
+extension JournalEntry.Content {
+  fileprivate var member: (String, JSON) {
+    switch self {
+    case .request(let request): request.member
+    case .digest(let digest): ("digest", .text(digest.description))
+    case .end(let digest): ("end", .text(digest.description))
+    }
+  }
+
+  fileprivate init?(_ fields: Fields, _ diagnostics: Diagnostics) {
+    for key in ["digest", "end"] {
+      guard let value = fields[key] else { continue }
+      guard let text = value.text(), let digest = Digest(text) else {
+        value.report("is no fingerprint, which has sixteen hexadecimal digits")
+        return nil
+      }
+      self = key == "end" ? .end(digest) : .digest(digest)
+      return
+    }
+    let request =
+      fields["timeStep"].map { Request($0, "timeStep", diagnostics) }
+      ?? Request(fields, diagnostics)
+    guard let request else { return nil }
+    self = .request(request)
+  }
+}
+
+/// Why a journal cannot be read, and where.
+public struct JournalError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The path, as given.
+  public let file: String
+  /// The byte at which the damage begins, counted from 0.
+  public let offset: Int
+  /// The line, counted from 1.
+  public let line: Int
+  /// The byte of the line at which the damage begins, counted from 1.
+  public let column: Int
+  /// The problem.
+  public let message: String
+  /// The remedy; empty if there is none.
+  public let remedy: String
+
+  /// `run.journal:4:12: …`
+  public var description: String {
+    "\(file):\(place): \(message)" + (remedy.isEmpty ? "" : "; \(remedy)")
+  }
+
+  /// The line and the column: `4:12`.
+  public var place: String { "\(line):\(column)" }
+}

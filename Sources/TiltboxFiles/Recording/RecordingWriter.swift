@@ -91,18 +91,6 @@ extension RecordingWriter {
   ) throws(OutputError) {}
 }
 
-extension RecordingFormat {
-  func makeWriter() -> any RecordingWriter {
-    switch self {
-    case .jsonl: JSONLinesWriter()
-    case .mcap: MCAPRecording()
-    case .csv: CSVLines()
-    case .text: TextLines()
-    case .none: SummaryWriter()
-    }
-  }
-}
-
 /// The output of a recorder, which may wait for a slow reader.
 struct RecorderOutput {
   let file: OutputFile
@@ -121,5 +109,40 @@ struct RecorderOutput {
   /// Flushes the output to the system: all of it, or as much as it takes without waiting.
   func flush() throws(OutputError) {
     if waits { try file.flush() } else { try file.flush(patience: .zero) }
+  }
+}
+
+/// The formats of a recording.
+public enum RecordingFormat: String, CaseIterable, Sendable {
+  /// One JSON object per line: header, frames and events, summary.
+  case jsonl
+  /// One row per body and frame, after a row of column names.
+  case csv
+  /// The content of JSON lines, and the data that Foxglove and Rerun display, in binary records with an index.
+  case mcap
+  /// A few lines for people.
+  case text
+  /// Only the line of the summary, as JSON.
+  case none
+}
+
+extension RecordingFormat {
+  /// The ending of a file of this format; nil for ``none``.
+  package var ending: String? {
+    switch self {
+    case .jsonl, .mcap, .csv: rawValue
+    case .text: "txt"
+    case .none: nil
+    }
+  }
+
+  func makeWriter() -> any RecordingWriter {
+    switch self {
+    case .jsonl: JSONLinesWriter()
+    case .mcap: MCAPRecording()
+    case .csv: CSVLines()
+    case .text: TextLines()
+    case .none: SummaryWriter()
+    }
   }
 }

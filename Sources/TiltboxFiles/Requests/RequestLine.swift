@@ -1,4 +1,5 @@
-package import Tiltbox
+internal import Chipmunk
+public import Tiltbox
 internal import TiltboxJSON
 
 /// A line with a command: a request, and the mark that identifies its answer.
@@ -84,4 +85,264 @@ extension RequestError {
 extension Scalar {
   /// The scalar as written in JSON.
   var json: String { isPlain ? text : JSON.text(text).line }
+}
+
+extension Request {
+  /// Reads the one verb of a line; nil if it is missing or wrong, which `diagnostics` then reports.
+  init?(_ fields: Fields, _ diagnostics: Diagnostics) {
+    // Some tables have only a part of the verbs.
+    guard
+      let verb = FieldTable.verbs.first(where: { fields.table[$0] != nil && fields.has($0) }),
+      let value = fields[verb]
+    else { return nil }
+    self.init(value, verb, diagnostics)
+  }
+
+  /// Reads the value of a verb; nil if it is wrong, which `diagnostics` then reports.
+  init?(_ value: Value, _ verb: String, _ diagnostics: Diagnostics) {
+    switch verb {
+    case "tilt":
+      guard let tilt = value.pair() else { return nil }
+      self = .tilt(Tilt(x: tilt.x, y: tilt.y))
+    case "add":
+      let decoder = BodyDecoder(diagnostics: diagnostics)
+      let name = BodyNames.names(of: [value.node])[0]
+      let body = decoder.body(value, name: name)
+      guard value.node.mapping != nil else { return nil }
+      value.report(body.diagnostics(at: "bodies[0]"))
+      self = .add(body)
+    case "remove":
+      guard let id = value.text() else { return nil }
+      self = .remove(id: id)
+    case "impulse":
+      guard let fields = value.fields(), let id = fields["body"]?.text(),
+        let impulse = fields["by"]?.pair()
+      else { return nil }
+      let point = fields["at"]?.pair()
+      if fields.has("at"), point == nil { return nil }
+      self = .impulse(id: id, by: impulse, at: point)
+    case "tap":
+      guard let point = value.pair() else { return nil }
+      self = .tap(point)
+    case "timeStep":
+      guard let step = value.number() else { return nil }
+      self = .timeStep(step)
+    case "pause":
+      guard let pauses = value.flag() else { return nil }
+      self = .pause(pauses)
+    case "speed":
+      guard let speed = value.number() else { return nil }
+      guard PlaybackSpeed.range.contains(speed) else {
+        value.reportRange(of: speed, PlaybackSpeed.range)
+        return nil
+      }
+      self = .speed(speed)
+    default:
+      guard let request = Self.flags[verb], value.isTrue() else { return nil }
+      self = request
+    }
+  }
+
+  /// The verbs whose value is always `true`.
+  private static let flags: [String: Request] = [
+    "step": .step, "checkpoint": .checkpoint, "reset": .reset, "quit": .quit,
+  ]
+
+  /// The verb and its value, as in a line.
+  var member: (String, JSON) {
+    switch self {
+    case .tilt(let tilt): ("tilt", JSON(Vector(tilt.x, tilt.y)))
+    case .add(let body): ("add", body.json)
+    case .remove(let id): ("remove", .text(id))
+    case .impulse(let id, let impulse, let point):
+      (
+        "impulse",
+        .object(
+          [("body", .text(id)), ("by", JSON(impulse))] + (point.map { [("at", JSON($0))] } ?? [])
+        )
+      )
+    case .tap(let point): ("tap", JSON(point))
+    case .timeStep(let step): ("timeStep", .number(step))
+    case .pause(let pauses): ("pause", .flag(pauses))
+    case .speed(let speed): ("speed", .number(speed))
+    case .step: ("step", .flag(true))
+    case .checkpoint: ("checkpoint", .flag(true))
+    case .reset: ("reset", .flag(true))
+    case .quit: ("quit", .flag(true))
+    }
+  }
+
+  /// The request as a line of JSON: `{"remove":"crate-1"}`.
+  public var json: String { JSON.object([member]).line }
+}
+
+extension Value {
+  /// Whether the value is the flag `true`; reports anything else as a problem.
+  func isTrue() -> Bool {
+    guard let flag = flag() else { return false }
+    if !flag { report("is false; give true, or drop it") }
+    return flag
+  }
+
+  /// Reports the problems of a body that this value describes, at the places of its fields.
+  fileprivate func report(_ found: [Diagnostic]) {
+    guard !found.isEmpty else { return }
+    let bodies = Node(content: .sequence([node]), place: node.place)
+    let entry = Node.Entry(key: "bodies", keyPlace: node.place, value: bodies)
+    let places = DiagnosticPlaces(root: Node(content: .mapping([entry]), place: node.place))
+    for diagnostic in found {
+      var diagnostic = places.placed(diagnostic)
+      diagnostic.path = path + diagnostic.path.dropFirst("bodies[0]".count)
+      if !diagnostics.suppresses(diagnostic.path) { diagnostics.report(diagnostic) }
+    }
+  }
+
+  func reportRange(of number: Double, _ quantity: ParameterRange) {
+    do { try quantity.check(number) } catch { report(error.description) }
+  }
+}
+
+// The fields of a line with a command, and of a line of a journal.
+extension FieldTable {
+  /// The keys that name a command; each line has one of them.
+  static let verbs = [
+    "tilt", "add", "remove", "impulse", "tap", "pause", "speed", "checkpoint", "quit",
+  ]
+
+  static let command = FieldTable(
+    "command",
+    "Something that changes a run from outside.",
+    commandFields + [
+      Field("quit", .flag, "Whether to end the run; true."),
+      Field("ack", .text, "A text or number that comes back in the answer."),
+    ],
+    alternatives: .exactlyOne(verbs)
+  )
+
+  /// The keys for the requests that only a viewer of a live run can make.
+  static let viewerVerbs = ["step", "reset", "scene", "drag", "release", "lock", "seen"]
+
+  static let viewerLine = FieldTable(
+    "viewer's line",
+    "Something that a viewer of a live run asks for.",
+    commandFields + [
+      Field("step", .flag, "Whether to advance by one tick while time stands still; true."),
+      Field("reset", .flag, "Whether to begin the scenario again; true."),
+      Field("scene", .text, "The name of the scenario to begin."),
+      Field("drag", .mapping(.drag), "Pulls a body by a spring until it is released."),
+      Field("release", .flag, "Whether to let go of what is dragged; true."),
+      Field("lock", .flag, "Whether to keep the tilt from all others."),
+      Field("seen", .whole(0...(1 << 53)), "The newest tick that the viewer has drawn."),
+      Field("ack", .text, "A text or number that comes back in the answer."),
+    ],
+    alternatives: .exactlyOne(verbs.filter { $0 != "quit" } + viewerVerbs)
+  )
+
+  /// The requests to a box whose list of bodies is fixed.
+  private static let boxVerbs = ["tilt", "impulse", "tap"]
+
+  static let boxLine = FieldTable(
+    "box line",
+    "Something that changes one of several boxes, or all of them.",
+    commandFields.filter { boxVerbs.contains($0.key) } + [
+      Field("box", .whole(0...Int(UInt32.max)), "The number of the box, from 0 on; absent, all.")
+    ],
+    alternatives: .exactlyOne(boxVerbs)
+  )
+
+  static let drag = FieldTable(
+    "drag",
+    "A spring between a point of a body and a point of the world.",
+    [
+      Field("body", .text, "The id of a dynamic body."),
+      Field("at", .pair(.position, of: "x, y"), "The point in the body's own coordinates."),
+      Field("to", .pair(.position, of: "x, y"), "The point of the world."),
+    ],
+    required: ["body", "at", "to"]
+  )
+
+  static let journalLine = FieldTable(
+    "journal line",
+    "Something that has changed a run, and when.",
+    commandFields + [
+      Field("timeStep", .number(.timeStep), "The length of a tick from now on, in seconds."),
+      Field("tick", .whole(0...Int.max), "The tick from which on it acts."),
+      Field("digest", .text, "The fingerprint of the trajectory so far."),
+      Field(
+        "end",
+        .text,
+        "The fingerprint of the trajectory, where the run was ended in good order."
+      ),
+      Field("check", .text, "The fingerprint of all bytes of the journal before the comma."),
+    ],
+    required: ["tick"],
+    alternatives: .exactlyOne(verbs.filter { $0 != "quit" } + ["timeStep", "digest", "end"])
+  )
+
+  static let journalHeader = FieldTable(
+    "journal header",
+    "What a run was made from.",
+    [
+      Field("tiltbox", .whole(1...1), "The version of the format: 1."),
+      Field("kind", .choice(["journal"]), "journal"),
+      Field("version", .text, "The version of Tiltbox that wrote it."),
+      Field("chipmunk", .text, "The version of the physics library."),
+      Field("scenario", .mapping(.scenario), "The whole scenario."),
+      Field("check", .text, "The fingerprint of all bytes of the journal before the comma."),
+    ],
+    required: ["tiltbox", "kind", "scenario"]
+  )
+
+  private static let commandFields = [
+    Field("tilt", .pair(Scenario.tilt, of: "x, y"), "How the device is held from now on, in g."),
+    Field("add", .mapping(.body), "A body, as in a scenario."),
+    Field("remove", .text, "The id of the body to take away."),
+    Field("impulse", .mapping(.impulse), "A push."),
+    Field(
+      "tap",
+      .pair(.position, of: "x, y"),
+      "A touch of the box, which layers that follow move to."
+    ),
+    Field("pause", .flag, "Whether time stands still."),
+    Field("speed", .number(PlaybackSpeed.range), "Simulated seconds in a real one; 1 at first."),
+    Field("checkpoint", .flag, "Whether to make a checkpoint; true."),
+  ]
+
+  static let impulse = FieldTable(
+    "impulse",
+    "A push.",
+    [
+      Field("body", .text, "The id of a dynamic body."),
+      Field("by", .pair(.impulse, of: "x, y"), "The impulse, in kg·units/s."),
+      Field(
+        "at",
+        .pair(.position, of: "x, y"),
+        "The point of the world that is pushed; absent, the centre of gravity."
+      ),
+    ],
+    required: ["body", "by"]
+  )
+}
+
+/// A line with a command for one of several boxes, or for all of them.
+///
+/// ```
+/// {"box":3,"impulse":{"body":"ball","by":[40,0]}}
+/// ```
+package struct EnvironmentLine: Sendable {
+  /// The number of the box, from 0; nil for all.
+  package let box: Int?
+  /// The request.
+  package let request: Request
+
+  /// Reads a line.
+  ///
+  /// - Throws: ``RequestError`` with the problem.
+  /// - Complexity: O(*bytes*).
+  package init(_ line: some Collection<UInt8>) throws(RequestError) {
+    let (result, _) = RequestLine.read(line, as: .boxLine) { fields, diagnostics in
+      Request(fields, diagnostics).map { (box: fields["box"]?.whole(), request: $0) }
+    }
+    (box, request) = try result.get()
+  }
 }

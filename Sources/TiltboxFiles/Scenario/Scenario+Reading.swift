@@ -179,3 +179,224 @@ struct FileName: Sendable {
     base = stem.isEmpty || name.hasPrefix("<") ? "scenario" : String(stem)
   }
 }
+
+extension Scenario {
+  /// Reads a scenario file, but not the files that it names; see ``loadingFiles()``.
+  ///
+  /// - Parameters:
+  ///   - path: The file.
+  ///   - overrides: Fields to set before decoding, as `path=value`.
+  ///   - warn: Receives a warning for each likely mistake; nil to look for none.
+  /// - Throws: `FileError` or ``ScenarioFileError``.
+  public init(
+    contentsOf path: String,
+    overrides: [String] = [],
+    warn: ((Diagnostic) -> Void)? = nil
+  ) throws {
+    try self.init(
+      utf8: readFile(path, atMost: SourceText.mostBytes),
+      file: path,
+      overrides: overrides,
+      warn: warn
+    )
+  }
+
+  /// Returns the scenario with the content of its files: the tilt recording, and the endings of the recordings whose
+  /// digests it expects. A simulation itself reads no files.
+  ///
+  /// - Returns: The same scenario, with its ``Scenario/files``.
+  /// - Throws: `FileError`, ``TiltFileError`` or `Diagnostic` for a file that cannot be read.
+  public func loadingFiles() throws -> Scenario {
+    var scenario = try loadingTilt()
+    scenario.files.endings = try endings()
+    return scenario
+  }
+
+  /// Returns the scenario with its tilt recording.
+  ///
+  /// Throws `FileError` or ``TiltFileError``.
+  package func loadingTilt() throws -> Scenario {
+    var scenario = self
+    if case .file(let path, let options, _) = tilt.source, files.tracks[tilt.source] == nil {
+      do {
+        scenario.files.tracks[tilt.source] = try TiltTrack(
+          contentsOf: readFile(path),
+          name: path,
+          options: options,
+          orientation: tilt.orientation
+        )
+      } catch let error as FileError { throw error.of("tilt.file") }
+    }
+    return scenario
+  }
+
+  /// Reads the endings of the recordings whose digests the scenario expects.
+  ///
+  /// Throws `FileError` or `Diagnostic`.
+  package func endings() throws -> [String: RecordedEnding] {
+    var endings = files.endings
+    for (index, expectation) in expectations.enumerated() {
+      guard case .digest(let file) = expectation.condition else { continue }
+      do { endings[file] = try RecordedEnding(ofRecording: file) } catch let error as FileError {
+        throw error.of("expect[\(index)].digest")
+      }
+    }
+    return endings
+  }
+}
+
+extension ExpectationMonitor {
+  /// Creates a monitor of the scenario's expectations; reads the recordings that they name.
+  ///
+  /// Throws `FileError` or `Diagnostic`.
+  package convenience init(readingFilesOf simulation: Simulation) throws {
+    try self.init(observing: simulation, endings: simulation.scenario.endings())
+  }
+}
+
+/// The problems with a scenario file, found in one pass.
+public struct ScenarioFileError: Error, Hashable, Sendable {
+  /// The problems in the order of the file, followed by those of the overrides; at least one, and at most 100. A problem
+  /// that several elements of a list have stands once, with a count.
+  public let diagnostics: [Diagnostic]
+  /// The number of further problems.
+  public let omittedCount: Int
+
+  /// The maximum number of problems in an error.
+  static let mostDiagnostics = 100
+
+  /// The errors of files that could not be opened, if there are no other problems.
+  package let fileErrors: [FileError]
+  /// Whether a file that the scenario names has invalid contents.
+  private let hasInvalidFiles: Bool
+
+  init(
+    diagnostics: [Diagnostic],
+    omittedCount: Int = 0,
+    fileErrors: [FileError] = [],
+    hasInvalidFiles: Bool = false
+  ) {
+    (self.diagnostics, self.omittedCount) = (diagnostics, omittedCount)
+    (self.fileErrors, self.hasInvalidFiles) = (fileErrors, hasInvalidFiles)
+  }
+
+  /// Whether the file is valid, and only overrides are wrong.
+  package var isAboutOverridesAlone: Bool {
+    !hasInvalidFiles
+      && diagnostics.allSatisfy { if case .override? = $0.place { true } else { false } }
+  }
+}
+
+extension ScenarioFileError: CustomStringConvertible {
+  /// The problems, one per line; then, if there are more, their number.
+  public var description: String {
+    let lines = diagnostics.map(\.description).joined(separator: "\n")
+    return omittedCount == 0 ? lines : "\(lines)\nand \(omittedCount) more"
+  }
+}
+
+extension Scenario {
+  /// Five crates in a box, held upright: the scenario of a run that names none.
+  ///
+  /// It is `Examples/crates.yaml` without its expectations, read from the same text.
+  public static let classic: Scenario = {
+    do {
+      return try Scenario(yaml: classicText, file: "crates.yaml")
+    } catch {
+      preconditionFailure("the classic scenario is wrong:\n\(error)")
+    }
+  }()
+
+  /// The text of ``classic``, a file to start from.
+  package static let classicText = """
+    # Five crates in a box: the classic scene. Tilt it live: tiltbox run Examples/crates.yaml --tilt -
+    tiltbox: 1
+    name: crates
+
+    world:
+      gravity: 1000              # units/s² for a tilt of 1 g
+      step: 1/120                # seconds; a number will do as well
+
+    # Four segments around the rectangle from (0, 0) to (300, 300), 2 units thick.
+    walls:
+      size: [300, 300]
+      radius: 1
+      friction: 0.5
+      elasticity: 0.8
+      collisionType: 2
+
+    # What holds for every body that does not say otherwise.
+    defaults:
+      mass: 100                  # kg
+      friction: 0.5
+      elasticity: 0.8
+
+    # "at" is a crate's centre and y points up. In a view of 300 points whose y points down, the crates'
+    # corners are at (0, 0), (32, 0), (64, 0), (128, 0) and (0, 32): the centre is x + w/2, 300 - y - h/2.
+    bodies:
+      - {id: crate-1, box: [32, 32], at: [16, 284]}
+      - {id: crate-2, box: [32, 32], at: [48, 284]}
+      - {id: crate-3, box: [64, 64], at: [96, 268]}
+      - {id: crate-4, box: [32, 32], at: [144, 284]}
+      - {id: crate-5, box: [64, 64], at: [32, 236]}
+
+    tilt: [0, -1]                # held upright; [1, 0] lets everything fall to the right
+    run: {duration: 10, frames: 60}
+
+    """
+}
+
+/// A check of the files that a scenario names, whose problems are reported like its own.
+package struct FileCheck {
+  /// Whether to check the files of a scenario without other problems too; otherwise they are read when it runs.
+  let isAlways: Bool
+  /// The words for a file that cannot be opened.
+  private let explain: (FileError) -> String
+
+  package init(always isAlways: Bool, explain: @escaping (FileError) -> String) {
+    (self.isAlways, self.explain) = (isAlways, explain)
+  }
+
+  /// Reads the tilt recording and the recordings whose digests the scenario expects, and reports what is wrong with them.
+  func report(_ scenario: Scenario, _ places: DiagnosticPlaces, _ diagnostics: Diagnostics) {
+    if case .file(let path, _, _) = scenario.tilt.source, path != "-" {
+      report("tilt.file", places, diagnostics) { _ = try scenario.loadingTilt() }
+    }
+    for (index, expectation) in scenario.expectations.enumerated() {
+      guard case .digest(let file) = expectation.condition else { continue }
+      let field = "expect[\(index)].digest"
+      report(field, places, diagnostics) {
+        do { _ = try Scenario.RecordedEnding(ofRecording: file) } catch let error as FileError {
+          throw error.of(field)
+        }
+      }
+    }
+  }
+
+  private func report(
+    _ field: String,
+    _ places: DiagnosticPlaces,
+    _ diagnostics: Diagnostics,
+    _ read: () throws -> Void
+  ) {
+    guard !diagnostics.suppresses(field) else { return }
+    do {
+      try read()
+    } catch let error as FileError {
+      diagnostics.fileErrors.append(error)
+      diagnostics.report(places.placed(Diagnostic(path: field, explain(error))))
+    } catch {
+      diagnostics.hasInvalidFiles = true
+      let words = Self.options.reduce("\(error)") { $0.replacing($1.option, with: $1.field) }
+      diagnostics.report(places.placed(Diagnostic(path: field, words)))
+    }
+  }
+
+  /// The options of the command in messages about recordings, and the fields of a scenario that do the same.
+  private static let options = [
+    ("reaction --orientation ", "reaction, orientation: "), ("--tilt-convention ", "convention: "),
+    ("--tilt-units ", "units: "),
+    ("--tilt-rate ", "rate: "),
+    ("--orientation ", "orientation: "),
+  ].map { (option: $0, field: $1) }
+}

@@ -1,3 +1,4 @@
+internal import Chipmunk
 internal import Tiltbox
 
 /// The positions of the time and the axes in a row, and their units according to the header.
@@ -122,4 +123,161 @@ extension TiltLayout {
     }
     return "\(kind) \(seen.isEmpty ? "(there are none)" : seen)"
   }
+}
+
+/// The parts of a column's name: `Acceleration x (m/s^2)` has the family `acceleration`, the axis `x` and the unit
+/// `m/s^2`.
+struct ColumnName: Equatable {
+  /// The name in lower case, without spaces, punctuation, symbols and the unit.
+  let base: String
+  /// The text in brackets at the name's end, in lower case without spaces.
+  let unit: String?
+  /// The base name without the axis; empty for a bare `x`.
+  let family: String
+  /// `x`, `y` or `z`, if the name ends in an axis.
+  let axis: Character?
+
+  /// The families that are a tilt, in order of preference. `Linear acceleration` is not one of them:
+  /// it does not include gravity.
+  static let families = [
+    "", "tilt", "gravity", "motiongravity", "acceleration", "accelerometer",
+    "accelerometeracceleration", "accel", "acc", "a", "gforce", "gf",
+  ]
+
+  /// The usual names of a time column, for messages.
+  static let usualTimes = "t, time, timestamp or seconds_elapsed"
+
+  /// Returns the names of the time column for axes of a family, in order of preference, with the unit that is part of
+  /// the name. The axes `accelerometerAccelerationX` have the time `accelerometerTimestamp_sinceReboot`.
+  static func times(of family: String) -> [(name: String, unit: String?)] {
+    let sensor = ["accelerometer", "motion"].first { family.hasPrefix($0) }
+    return times + (sensor.map { [($0 + "timestampsincereboot", "since boot")] } ?? [])
+  }
+
+  private static let times: [(name: String, unit: String?)] =
+    ["secondselapsed", "elapsedseconds"].map { ($0, "elapsed") }
+    + ["elapsed", "elapsedtime", "t", "time", "timestamp", "epoch"].flatMap { name in
+      [(name, nil)] + ["s", "ms", "us", "µs", "ns"].map { (name + $0, $0) }
+    }
+
+  init(_ name: String) {
+    let open = name.firstIndex { $0 == "(" || $0 == "[" }
+    base = name[..<(open ?? name.endIndex)].lowercased().filter { !Self.isDecoration($0) }
+    unit = open.map { open in
+      name[open...].lowercased().filter { !$0.isWhitespace && !"()[]".contains($0) }
+    }
+    let stem = base.hasSuffix("axis") ? base.dropLast(4) : base[...]
+    axis = stem.last.flatMap { "xyz".contains($0) ? $0 : nil }
+    family = axis == nil ? "" : String(stem.dropLast())
+  }
+
+  /// Whether a character carries no meaning in a name: spaces, punctuation and symbols. Control characters and invalid
+  /// text stay in the name, so that noise is not taken for a header that determines how later lines are read.
+  private static func isDecoration(_ character: Character) -> Bool {
+    (character.isWhitespace || character.isPunctuation || character.isSymbol)
+      && character != "\u{FFFD}"
+  }
+
+  /// The unit of an axis; `auto` if the name has none, `nil` if the unit is unknown.
+  var axisUnits: TiltUnits? {
+    switch unit {
+    case nil, "": .auto
+    case "g", "g0", "gn", "g-force": .g
+    case "m/s^2", "m/s²", "m/s2", "m/s/s", "m/s**2", "ms-2", "ms^-2", "m·s^-2", "m·s⁻²", "ms⁻²":
+      .metresPerSecondSquared
+    default: nil
+    }
+  }
+
+  /// Returns the unit of a time; `nil` if it is unknown.
+  func timeUnit(ofName named: String?) -> TiltLayout.TimeUnit? {
+    if named == "elapsed" { return .elapsed }
+    if named == "since boot" { return .sinceBoot }
+    return switch unit ?? named {
+    case nil, "": .unsaid
+    case "s", "sec", "secs", "second", "seconds": .perSecond(1)
+    case "ms", "millis", "milliseconds": .perSecond(1e3)
+    case "us", "µs", "μs", "microseconds": .perSecond(1e6)
+    case "ns", "nanos", "nanoseconds": .perSecond(1e9)
+    default: nil
+    }
+  }
+}
+
+/// The conversion of a reading's numbers to a tilt: their unit and their sign.
+struct TiltScale: Equatable {
+  /// Standard gravity, in m/s².
+  static let standardGravity = 9.80665
+  /// The limit for guessing an unnamed unit: smaller magnitudes are in g, others in m/s².
+  static let largestInG = 3.0
+  /// The largest plausible median magnitude of a recording, in g.
+  static let largestMedian = 10.0
+
+  private var divisor: Double
+
+  init(_ units: TiltUnits, _ convention: TiltConvention?) {
+    divisor = convention == .reaction ? -units.perG : units.perG
+  }
+
+  /// Returns the tilt in g; throws if it exceeds the range of any sensor.
+  func tilt(of reading: TiltReading) throws(TiltLineError) -> Tilt {
+    let tilt = Tilt(x: reading.x / divisor + 0.0, y: reading.y / divisor + 0.0)
+    guard Scenario.tilt.contains(tilt.x), Scenario.tilt.contains(tilt.y) else {
+      throw TiltLineError(.tooLarge(tilt), at: reading.xRange)
+    }
+    return tilt
+  }
+}
+
+extension TiltReading {
+  /// The magnitude of the reading, in its own unit.
+  var magnitude: Double {
+    let z = z ?? 0
+    return (x * x + y * y + z * z).squareRoot()
+  }
+}
+
+extension TiltUnits {
+  /// The number of these units in 1 g.
+  var perG: Double { self == .metresPerSecondSquared ? TiltScale.standardGravity : 1 }
+
+  /// Returns the unit for a layout: the header's, otherwise the option's; plain lines are in g.
+  ///
+  /// - Returns: `auto` if the unit must be guessed from the numbers.
+  static func stated(by layout: TiltLayout, _ options: TiltOptions) -> TiltUnits {
+    if layout.units != .auto { return layout.units }
+    return options.units == .auto && layout.isPlain ? .g : options.units
+  }
+
+  /// Returns the unit that a magnitude suggests.
+  static func guessed(fromMagnitude magnitude: Double) -> TiltUnits {
+    magnitude < TiltScale.largestInG ? .g : .metresPerSecondSquared
+  }
+}
+
+/// Converts the times of a file to seconds of the run.
+struct TiltTimeOrigin: Equatable {
+  /// The smallest number of seconds that is a date, not a time since the start of a recording: 3 March 1973.
+  static let epochSeconds = 1e8
+
+  private var origin: Double
+  private var perSecond: Double
+
+  /// Derives unit and origin from the header or, if it names no unit, from the magnitude of the first time.
+  init(first: Double, unit: TiltLayout.TimeUnit) {
+    switch unit {
+    case .elapsed: (origin, perSecond) = (0, 1)
+    case .sinceBoot: (origin, perSecond) = (first, 1)
+    case .perSecond(let perSecond):
+      self.perSecond = perSecond
+      origin = abs(first) / perSecond >= Self.epochSeconds ? first : 0
+    case .unsaid:
+      let thousands = [1e9, 1e6, 1e3, 1].first { abs(first) / $0 >= Self.epochSeconds }
+      perSecond = thousands ?? 1
+      origin = thousands == nil ? 0 : first
+    }
+  }
+
+  /// Converts a time to seconds of the run.
+  func seconds(_ time: Double) -> Double { (time - origin) / perSecond }
 }

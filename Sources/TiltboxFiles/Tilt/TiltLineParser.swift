@@ -1,3 +1,6 @@
+internal import Tiltbox
+internal import TiltboxJSON
+
 /// The axes and the time of one line, unconverted.
 struct TiltReading: Equatable {
   /// The time, in the unit and from the origin of the source.
@@ -176,5 +179,206 @@ extension Span where Element == UInt8 {
       hasY = hasY || byte == UInt8(ascii: "y")
     }
     return hasX && hasY
+  }
+}
+
+/// An error in one line of tilt. Throwing is cheap: the text is built on demand.
+struct TiltLineError: Error, Equatable {
+  /// The kinds of errors, with the details that their messages need beyond the line itself.
+  enum Fault: Equatable {
+    case unclosedQuote
+    case textAfterQuote
+    case tooFewFields(Int, expected: Int)
+    case plainFields(Int)
+    case noAxes
+    case unknownUnit
+    case unknownTimeUnit
+    case mixedUnits
+    case columnTwice
+    case empty(Role)
+    case notANumber(Role)
+    case notFinite(Role)
+    case timeGoesBack(from: Double, to: Double)
+    case anotherFormat
+    case secondHeader
+    case tooLarge(Tilt)
+    case syntax(expected: JSONError.Expected)
+  }
+
+  /// The meaning of a value.
+  enum Role: String {
+    case time, x, y, z
+  }
+
+  var fault: Fault
+  /// The range of the invalid bytes in the line.
+  var range: Range<Int>
+
+  init(_ fault: Fault, at range: Range<Int>) {
+    self.fault = fault
+    self.range = range
+  }
+
+  /// Returns the problem and the remedy.
+  func message(in line: Span<UInt8>) -> String {
+    let text = line.quoted(range.clamped(to: 0..<line.count))
+    return switch fault {
+    case .unclosedQuote: "the quote is never closed; close it on the same line"
+    case .textAfterQuote: "\(text) follows a closing quote; put a separator between the fields"
+    case .tooFewFields(let found, let expected):
+      "\(found) \(found == 1 ? "field" : "fields") where the header names \(expected); "
+        + "complete the row or remove it"
+    case .plainFields(let count):
+      "\(count) \(count == 1 ? "number" : "numbers") without a header; "
+        + "a plain line is `x y` or `x y z`, in g; else name the columns, as in `t,x,y`"
+    case .noAxes: TiltLayout.noAxesMessage(for: line)
+    case .unknownUnit: "the unit in \(text) is not known; write (m/s^2) or (g)"
+    case .unknownTimeUnit: "the unit in \(text) is not known; write (s), (ms), (us) or (ns)"
+    case .mixedUnits: "\(text) has another unit than the other axes; give all axes the same"
+    case .columnTwice: "\(text) is there twice; rename or remove one of the two"
+    case .empty(let role): "\(role.rawValue) is empty; give a number"
+    case .notANumber(let role): "\(role.rawValue) is \(text), which is not a number; give a number"
+    case .notFinite(let role): "\(role.rawValue) is \(text); give a finite number"
+    case .timeGoesBack(let from, let to):
+      "time goes back from \(from) to \(to); sort the samples by time"
+    case .anotherFormat:
+      "this sample has other names or units than the first; write all samples of a file alike"
+    case .secondHeader: "\(text) is a second header; keep one header, above the first sample"
+    case .tooLarge(let tilt):
+      "a tilt of (\(tilt.x.brief()), \(tilt.y.brief())) g is out of range; "
+        + "give at most \(Scenario.tilt.range.upperBound.brief()) g, and check the unit"
+    case .syntax(let expected):
+      "expected \(expected.rawValue)\(expected == .end ? " after the closing brace" : "")"
+        + "\(range.isEmpty ? " before the end of the line" : ", not \(text)"); "
+        + "write an object such as {\"t\":0.1,\"x\":0,\"y\":-1}"
+    }
+  }
+}
+
+/// Finds the keys and values of a JSON object on one line, without building a tree.
+///
+/// Skips nested values. Does not resolve escapes: no key or number of a tilt needs one.
+struct FlatObject {
+  /// The ranges of the keys, without their quotes.
+  private(set) var keys: [Range<Int>] = []
+  /// The ranges of the values; those of strings exclude the quotes.
+  private(set) var values: [Range<Int>] = []
+
+  /// Finds the members of the object in `row`, whose first byte is `{`. O(n), no recursion.
+  mutating func scan(_ line: Span<UInt8>, _ row: Range<Int>) throws(TiltLineError) {
+    keys.removeAll(keepingCapacity: true)
+    values.removeAll(keepingCapacity: true)
+    do throws(JSONError) {
+      try scanMembers(line, row)
+    } catch {
+      throw TiltLineError(.syntax(expected: error.expected), at: error.offset..<row.upperBound)
+    }
+  }
+
+  private mutating func scanMembers(
+    _ line: Span<UInt8>,
+    _ row: Range<Int>
+  ) throws(JSONError) {
+    var scanner = JSONScanner(row.dropFirst())
+    if scanner.skip("}", line) { return try scanner.finish(line) }
+    repeat {
+      keys.append(try scanner.key(line).range)
+      values.append(try scanner.value(line))
+    } while scanner.skip(",", line)
+    guard scanner.skip("}", line) else { throw scanner.expected(.commaOrBrace, line) }
+    try scanner.finish(line)
+  }
+}
+
+// Reads numbers and words from a line's raw bytes, independent of locale and without Foundation.
+
+extension Span where Element == UInt8 {
+  /// Whether the byte at `index` is a space or a tab.
+  func isBlank(at index: Int) -> Bool {
+    self[index] == UInt8(ascii: " ") || self[index] == UInt8(ascii: "\t")
+  }
+
+  /// Returns `range` without spaces and tabs at its ends.
+  func trimmed(_ range: Range<Int>) -> Range<Int> {
+    var low = range.lowerBound
+    var high = range.upperBound
+    while low < high, isBlank(at: low) { low += 1 }
+    while high > low, isBlank(at: high - 1) { high -= 1 }
+    return low..<high
+  }
+
+  /// Returns the bytes as text; invalid UTF-8 is replaced. O(n).
+  func string(_ range: Range<Int>) -> String {
+    unsafe extracting(range).withUnsafeBufferPointer { unsafe String(decoding: $0, as: UTF8.self) }
+  }
+
+  /// Returns the decimal number in the bytes, rounded to the nearest double; `nil` if they are not one.
+  ///
+  /// Accepts `nan` and `inf`, so that a caller can name them in its error, but not hexadecimal. With
+  /// `decimalComma`, reads `0,5` as `0.5`.
+  func number(_ range: Range<Int>, decimalComma: Bool = false) -> Double? {
+    guard !range.isEmpty else { return nil }
+    var hasComma = false
+    for index in range {
+      switch self[index] {
+      case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "+"), UInt8(ascii: "-"),
+        UInt8(ascii: "."), UInt8(ascii: "e"), UInt8(ascii: "E"):
+        continue
+      case UInt8(ascii: ",") where decimalComma && !hasComma: hasComma = true
+      default: return notFinite(range)
+      }
+    }
+    guard hasComma else { return Double(string(range)) }
+    return Double(String(string(range).map { $0 == "," ? "." : $0 }))
+  }
+
+  /// Whether the bytes begin like a number, or are `nan` or `inf`; column names do not.
+  func beginsNumber(_ range: Range<Int>) -> Bool {
+    guard let first = range.first else { return false }
+    return switch self[first] {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "+"), UInt8(ascii: "-"),
+      UInt8(ascii: "."):
+      true
+    default: notFinite(range) != nil
+    }
+  }
+
+  /// Returns the value of `nan`, `inf` or `infinity`, with or without a sign, in upper or lower case.
+  private func notFinite(_ range: Range<Int>) -> Double? {
+    guard range.count <= 9 else { return nil }
+    let isSigned =
+      self[range.lowerBound] == UInt8(ascii: "+") || self[range.lowerBound] == UInt8(ascii: "-")
+    let first = self[range.lowerBound + (isSigned && range.count > 1 ? 1 : 0)] | 0x20
+    guard first == UInt8(ascii: "n") || first == UInt8(ascii: "i") else { return nil }
+    return switch string(range.dropFirst(isSigned ? 1 : 0)).lowercased() {
+    case "nan": .nan
+    case "inf", "infinity": self[range.lowerBound] == UInt8(ascii: "-") ? -.infinity : .infinity
+    default: nil
+    }
+  }
+
+  /// Returns the column of the byte at `offset`, counted in Unicode scalars from 1.
+  func column(of offset: Int) -> Int {
+    var column = 1
+    for index in 0..<Swift.min(offset, count) where self[index] & 0xC0 != 0x80 { column += 1 }
+    return column
+  }
+
+  /// Returns the bytes in quotes for a message: at most 40 characters, control characters escaped.
+  func quoted(_ range: Range<Int>) -> String {
+    let isCut = range.count > 160
+    return string(isCut ? range.prefix(160) : range).quotedForMessage(isCut: isCut)
+  }
+}
+
+extension String {
+  /// Returns the text in quotes for a message: at most 40 characters, control characters escaped.
+  func quotedForMessage(isCut: Bool = false) -> String {
+    var text = ""
+    for scalar in unicodeScalars.prefix(40) {
+      let isControl = scalar.value < 0x20 || (0x7F..<0xA0).contains(scalar.value)
+      text += isControl ? scalar.escaped(asASCII: true) : String(scalar)
+    }
+    return "“\(text)\(isCut || unicodeScalars.count > 40 ? "…" : "")”"
   }
 }

@@ -1,3 +1,4 @@
+internal import Chipmunk
 public import Tiltbox
 
 extension TiltTrack {
@@ -243,5 +244,103 @@ extension [Double] {
 extension TiltFileError {
   fileprivate init(whole file: String, _ reason: String) {
     self.init(file: file, line: nil, column: nil, reason: reason)
+  }
+}
+
+/// A problem in a tilt file, with its place.
+public struct TiltFileError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The file's name, as given.
+  public let file: String
+  /// The line at fault, from 1; `nil` when the file as a whole is at fault.
+  public let line: Int?
+  /// The column at fault, in characters from 1.
+  public let column: Int?
+  /// The problem, with the value and the remedy.
+  public let reason: String
+  /// Whether the file is fine but for the times, which it does not have.
+  package private(set) var lacksTimes = false
+
+  init(file: String, line: Int?, column: Int?, reason: String) {
+    (self.file, self.line, self.column, self.reason) = (file, line, column, reason)
+  }
+
+  /// The error of samples without times.
+  static func noTimes(file: String, line: Int, _ reason: String) -> TiltFileError {
+    var error = TiltFileError(file: file, line: line, column: nil, reason: reason)
+    error.lacksTimes = true
+    return error
+  }
+
+  /// Returns the error with one more remedy.
+  package func adding(_ remedy: String) -> TiltFileError {
+    TiltFileError(file: file, line: line, column: column, reason: "\(reason); \(remedy)")
+  }
+
+  /// `phone.csv:12:5: y is “abc”, which is not a number; give a number`.
+  public var description: String {
+    let place = [line, column].compactMap { $0.map { ":\($0)" } }.joined()
+    return "\(file)\(place): \(reason)"
+  }
+}
+
+/// The direction in which a phone's sensor points in the first second of a recording.
+struct FirstDirection {
+  /// The medians of the axes, in g.
+  private let tilt: Tilt
+  private let depth: Double?
+
+  /// The least component of a direction that counts, in g.
+  private static let least = 0.5
+
+  /// Whether the readings have a z.
+  var hasDepth: Bool { depth != nil }
+
+  /// Finds the direction of some readings, at least one.
+  init(_ readings: [TiltReading], _ units: TiltUnits) {
+    let z = readings.compactMap(\.z)
+    tilt = Tilt(
+      x: readings.map(\.x).median / units.perG,
+      y: readings.map(\.y).median / units.perG
+    )
+    depth = z.count == readings.count ? z.median / units.perG : nil
+  }
+
+  /// Says why the sensor may point against gravity, with the remedies; nil if the phone looks upright or face up.
+  func doubt(in orientation: Orientation) -> String? {
+    let least = Self.least
+    if let depth, depth < -least { return nil }
+    let box = orientation.gravity(of: tilt, magnitude: 1)
+    if box.y < -least { return nil }
+    let (axis, value) = abs(tilt.x) > abs(tilt.y) ? ("x", tilt.x) : ("y", tilt.y)
+    if abs(value) > least, abs(value) >= depth ?? 0 {
+      func height(_ orientation: Orientation) -> Double {
+        orientation.gravity(of: tilt, magnitude: 1).y
+      }
+      let cases = Orientation.allCases
+      guard let upright = cases.min(by: { height($0) < height($1) }),
+        let reverse = cases.max(by: { height($0) < height($1) })
+      else { return nil }
+      return Self.words(
+        axis,
+        value,
+        box.y > least ? "was upside down" : "lay on its side",
+        reverse == orientation ? "" : " --orientation \(reverse.rawValue)",
+        " --orientation \(upright.rawValue) for iOS,"
+      )
+    }
+    guard let depth, depth > least else { return nil }
+    return Self.words("z", depth, "faced down", "", "")
+  }
+
+  private static func words(
+    _ axis: String,
+    _ value: Double,
+    _ pose: String,
+    _ turned: String,
+    _ upright: String
+  ) -> String {
+    "at first \(axis) is \(value.brief(4)) g, as if the phone \(pose); "
+      + "give --tilt-convention reaction\(turned) for Android or phyphox,\(upright) "
+      + "or --tilt-convention gravity to run it as it is"
   }
 }

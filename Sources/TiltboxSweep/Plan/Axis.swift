@@ -1,3 +1,4 @@
+internal import Motion
 internal import TiltboxFiles
 internal import TiltboxJSON
 
@@ -77,4 +78,258 @@ package struct Axis: Sendable {
     case .random, .interval: preconditionFailure("\(path) has no places")
     }
   }
+}
+
+/// Parses the values of a field: a range, a distribution, an interval, or a list.
+enum AxisParser {
+  static func values(of text: String, isFile: Bool) throws(SweepError) -> Axis.Values {
+    let text = text.trimmed
+    if text.isEmpty { throw SweepError("no values are given; \(examples)") }
+    if let random = try distribution(text) { return .random(random) }
+    let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+    let isNumeric = parts.allSatisfy { FieldValue.number($0) != nil }
+    if parts.count == 3, isNumeric || FieldValue.number(parts[0]) != nil {
+      return .range(try DecimalRange(parts[0], to: parts[1], by: parts[2]))
+    }
+    if parts.count == 2, isNumeric { return try interval(parts) }
+    if isRangeOfAnotherForm(text) {
+      throw SweepError("\(text) is no number; a range is first:last:step, as in 1:10:1")
+    }
+    return .list(try list(text, isFile: isFile))
+  }
+
+  /// Whether a text is a range in another notation: `1-10`, `1..10`, `1...10`.
+  private static func isRangeOfAnotherForm(_ text: String) -> Bool {
+    ["...", "..", "-", "–", " to "].contains { sign in
+      guard let place = text.firstRange(of: sign) else { return false }
+      return [text[..<place.lowerBound], text[place.upperBound...]].allSatisfy {
+        FieldValue.number($0) != nil
+      }
+    }
+  }
+
+  private static let examples =
+    "give a range 0:1:0.05, a list 0.2,0.5, or uniform(0, 1), normal(0, 1), loguniform(0.1, 10)"
+
+  private static func interval(_ parts: [Substring]) throws(SweepError) -> Axis.Values {
+    let (low, high) = (FieldValue.number(parts[0]) ?? 0, FieldValue.number(parts[1]) ?? 0)
+    guard low < high else {
+      throw SweepError("the interval from \(parts[0]) to \(parts[1]) is empty; swap them")
+    }
+    return .interval(low: low, high: high)
+  }
+
+  private static func distribution(_ text: String) throws(SweepError) -> Distribution? {
+    guard text.last == ")", let open = text.firstIndex(of: "(") else { return nil }
+    let name = text[..<open].trimmed
+    guard !name.isEmpty, name.allSatisfy(\.isLetter) else { return nil }
+    let inside = text[text.index(after: open)...].dropLast()
+    let words = inside.split(separator: ",", omittingEmptySubsequences: false)
+    let numbers = words.compactMap { FieldValue.number($0) }
+    guard ["uniform", "normal", "loguniform"].contains(name) else {
+      throw SweepError("\(name) is no distribution; \(examples)")
+    }
+    guard words.count == 2, numbers.count == 2 else {
+      throw SweepError("\(name) takes two numbers, as in \(name)(0.5, 2)")
+    }
+    let (a, b) = (numbers[0], numbers[1])
+    switch name {
+    case "normal":
+      guard b > 0 else {
+        throw SweepError("the standard deviation is \(words[1].trimmed); give one above 0")
+      }
+      return .normal(mean: a, deviation: b)
+    case "uniform":
+      guard a < b else { throw empty(words) }
+      return .uniform(low: a, high: b)
+    default:
+      guard a > 0 else {
+        throw SweepError("loguniform begins at \(words[0].trimmed); give a number above 0")
+      }
+      guard a < b else { throw empty(words) }
+      return .logUniform(low: a, high: b)
+    }
+  }
+
+  private static func empty(_ words: [Substring]) -> SweepError {
+    let (low, high) = (words[0].trimmed, words[1].trimmed)
+    return SweepError("the range from \(low) to \(high) is empty; give the smaller first")
+  }
+
+  /// Returns the values of a list, with file patterns expanded.
+  private static func list(_ text: String, isFile: Bool) throws(SweepError) -> [FieldValue] {
+    let given: [FieldValue]
+    do {
+      given = try FieldValue.list(of: text)
+    } catch {
+      throw SweepError("\(error); \(examples)")
+    }
+    guard !given.isEmpty else { throw SweepError("the list is empty; \(examples)") }
+    guard isFile else { return given }
+    var found: [FieldValue] = []
+    for value in given {
+      guard case .text(let pattern) = value, pattern.contains(where: { "*?[".contains($0) }) else {
+        found.append(value)
+        continue
+      }
+      let files = Files.matching(pattern)
+      guard !files.isEmpty else {
+        throw SweepError("no file is called like \(pattern); a path starts where you are")
+      }
+      found += files.map { .text($0) }
+    }
+    return found
+  }
+}
+
+/// Numbers from a first to a last one in equal steps: `0:1:0.05`.
+///
+/// If all three are decimals, so are the numbers between: the fourth of `0:1:0.05` is exactly 0.15, without accumulated
+/// rounding errors.
+struct DecimalRange: Hashable, Sendable {
+  /// The count of numbers; at least one.
+  let count: Int
+  private let low: Double
+  private let step: Double
+  /// The same range in integers, scaled by a power of ten; nil if it has no such form.
+  private let whole: Whole?
+
+  struct Whole: Hashable {
+    let low: Int
+    let step: Int
+    let scale: Double
+  }
+
+  /// The maximum count of numbers in a range.
+  static let most = 1_000_000_000
+
+  /// Parses the three parts.
+  ///
+  /// - Throws: ``SweepError`` with the mistake.
+  init(_ low: Substring, to high: Substring, by step: Substring) throws(SweepError) {
+    let words = [low, high, step]
+    let numbers = words.map { FieldValue.number($0) }
+    guard let first = numbers[0], let last = numbers[1], let step = numbers[2] else {
+      let wrong = zip(words, numbers).first { $0.1 == nil }?.0 ?? ""
+      throw SweepError("\"\(wrong)\" is no number; give first:last:step, as in 0:1:0.05")
+    }
+    guard step != 0 else {
+      throw SweepError("the step is 0; give another, as in 0:1:0.05")
+    }
+    let steps = ((last - first) / step + 1e-9).rounded(.down)
+    guard steps >= 0 else {
+      let way = step > 0 ? "above" : "below"
+      throw SweepError(
+        "the range is empty: \(words[0]) is \(way) \(words[1]); swap them, or change the step's sign"
+      )
+    }
+    guard steps < Double(Self.most) else {
+      throw SweepError("the range has more than \(Self.most) numbers; take a longer step")
+    }
+    count = Int(steps) + 1
+    (self.low, self.step) = (first, step)
+    whole = Whole(words, numbers.compactMap(\.self))
+  }
+
+  /// The number at an index from 0. O(1).
+  subscript(index: Int) -> Double {
+    guard let whole else { return low + Double(index) * step }
+    return Double(whole.low + index * whole.step) / whole.scale
+  }
+}
+
+extension DecimalRange.Whole {
+  init?(_ words: [Substring], _ numbers: [Double]) {
+    var places = 0
+    for word in words {
+      let parts = word.trimmed.split(separator: ".", omittingEmptySubsequences: false)
+      guard parts.count <= 2, word.trimmed.utf8.allSatisfy({ "+-.0123456789".utf8.contains($0) })
+      else { return nil }
+      places = max(places, parts.count == 2 ? parts[1].count : 0)
+    }
+    guard places <= 15 else { return nil }
+    var scale = 1.0
+    for _ in 0..<places { scale *= 10 }
+    let wholes = numbers.map { ($0 * scale).rounded() }
+    guard wholes.allSatisfy({ abs($0) < 0x1p52 }) else { return nil }
+    self.init(low: Int(wholes[0]), step: Int(wholes[2]), scale: scale)
+  }
+}
+
+/// A probability distribution.
+enum Distribution: Hashable, Sendable {
+  /// Uniform from low to just below high.
+  case uniform(low: Double, high: Double)
+  /// Normal, with a mean and a standard deviation.
+  case normal(mean: Double, deviation: Double)
+  /// From low, above 0, to just below high, with a uniform logarithm.
+  case logUniform(low: Double, high: Double)
+}
+
+extension Distribution {
+  /// Returns the number of a run.
+  func value(_ stream: RandomStream, run: Int) -> Double {
+    switch self {
+    case .uniform(let low, let high): low + (high - low) * stream.unit(run)
+    case .normal(let mean, let deviation):
+      mean + deviation * NormalQuantile.value(stream.openUnit(run))
+    case .logUniform(let low, let high):
+      low * exponential(logarithm(high / low) * stream.unit(run))
+    }
+  }
+}
+
+/// The quantile function of the normal distribution.
+///
+/// Algorithm AS 241 (Wichura, *Applied Statistics* 37, 1988), PPND16: accurate to about one part in 10¹⁶.
+enum NormalQuantile {
+  /// Returns the quantile of the standard normal distribution; the probability must be above 0 and below 1.
+  static func value(_ probability: Double) -> Double {
+    let q = probability - 0.5
+    if abs(q) <= 0.425 {
+      let r = 0.180625 - q * q
+      return q * ratio(r, middle)
+    }
+    let r = (-logarithm(q < 0 ? probability : 1 - probability)).squareRoot()
+    let size = r <= 5 ? ratio(r - 1.6, near) : ratio(r - 5, far)
+    return q < 0 ? -size : size
+  }
+
+  private typealias Polynomials = (over: [Double], under: [Double])
+
+  private static func ratio(_ x: Double, _ polynomials: Polynomials) -> Double {
+    func value(_ coefficients: [Double]) -> Double { coefficients.reduce(0) { $0 * x + $1 } }
+    return value(polynomials.over) / value(polynomials.under)
+  }
+
+  private static let middle: Polynomials = (
+    [
+      2509.0809287301227, 33430.57558358813, 67265.7709270087, 45921.95393154987,
+      13731.69376550946, 1971.5909503065513, 133.14166789178438, 3.3871328727963665,
+    ],
+    [
+      5226.495278852854, 28729.085735721943, 39307.89580009271, 21213.794301586597,
+      5394.196021424751, 687.1870074920579, 42.31333070160091, 1.0,
+    ]
+  )
+  private static let near: Polynomials = (
+    [
+      0.0007745450142783414, 0.022723844989269184, 0.2417807251774506, 1.2704582524523684,
+      3.6478483247632045, 5.769497221460691, 4.630337846156546, 1.4234371107496835,
+    ],
+    [
+      1.0507500716444169e-09, 0.0005475938084995345, 0.015198666563616457, 0.14810397642748008,
+      0.6897673349851, 1.6763848301838038, 2.053191626637759, 1.0,
+    ]
+  )
+  private static let far: Polynomials = (
+    [
+      2.0103343992922881e-07, 2.7115555687434876e-05, 0.0012426609473880784, 0.026532189526576124,
+      0.29656057182850487, 1.7848265399172913, 5.463784911164114, 6.657904643501103,
+    ],
+    [
+      2.0442631033899397e-15, 1.421511758316446e-07, 1.8463183175100548e-05, 0.0007868691311456133,
+      0.014875361290850615, 0.1369298809227358, 0.599832206555888, 1.0,
+    ]
+  )
 }

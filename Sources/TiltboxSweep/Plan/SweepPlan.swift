@@ -1,5 +1,6 @@
-internal import TiltboxFiles
+internal import Chipmunk
 internal import Tiltbox
+internal import TiltboxFiles
 
 /// The runs of a sweep and their measures: everything that its results depend on.
 package struct SweepPlan: Sendable {
@@ -110,9 +111,6 @@ package struct SweepPlan: Sendable {
     }
     return values
   }
-
-  /// The indices of the fields with a list or a range of values.
-  var finite: [Int] { axes.indices.filter { axes[$0].count != nil } }
 }
 
 // Validation.
@@ -218,5 +216,125 @@ extension SweepPlan {
       }
     }
     if !mistakes.isEmpty { throw SweepError(all: mistakes) }
+  }
+}
+
+/// An ordered subset of a plan's runs: a shard, or the missing runs.
+package struct RunList: Hashable, Sendable {
+  /// Disjoint, non-adjacent ranges in ascending order.
+  private(set) var ranges: [Range<Int>] = []
+  /// The number of runs before each range.
+  private var before: [Int] = []
+  /// The number of runs.
+  package private(set) var count = 0
+
+  init(_ range: Range<Int>) { append(range) }
+
+  init(_ ranges: RangeSet<Int>) {
+    for range in ranges.ranges { append(range) }
+  }
+
+  private mutating func append(_ range: Range<Int>) {
+    guard !range.isEmpty else { return }
+    ranges.append(range)
+    before.append(count)
+    count += range.count
+  }
+
+  /// The run at an index from 0. O(log *ranges*).
+  subscript(place: Int) -> Int {
+    let stretch = before.partitioningIndex { $0 > place } - 1
+    return ranges[stretch].lowerBound + place - before[stretch]
+  }
+
+  /// Whether the list contains a run. O(log *ranges*).
+  func contains(_ run: Int) -> Bool {
+    let next = ranges.partitioningIndex { $0.lowerBound > run }
+    return next > 0 && ranges[next - 1].contains(run)
+  }
+
+  /// Returns the runs at some indices.
+  package func part(_ places: Range<Int>) -> RunList {
+    var part = RunList(0..<0)
+    for (range, start) in zip(ranges, before) {
+      let own = places.clamped(to: start..<start + range.count)
+      let offset = range.lowerBound - start
+      part.append(own.lowerBound + offset..<own.upperBound + offset)
+    }
+    return part
+  }
+}
+
+extension RunList {
+  /// Parses `290-578,4000`; nil for anything else, and for runs beyond the plan.
+  init?(_ text: String, of total: Int) {
+    self.init(0..<0)
+    guard !text.isEmpty else { return }
+    for part in text.split(separator: ",", omittingEmptySubsequences: false) {
+      let ends = part.split(separator: "-", omittingEmptySubsequences: false)
+      guard (1...2).contains(ends.count), ends.allSatisfy({ $0.allSatisfy(\.isNumber) }),
+        let first = Int(ends[0]), let last = Int(ends[ends.count - 1]), first <= last, last < total,
+        first > ranges.last?.upperBound ?? -1
+      else { return nil }
+      append(first..<last + 1)
+    }
+  }
+
+  /// `290-578,4000`.
+  var text: String { ranges.map(Self.words).joined(separator: ",") }
+
+  /// The first ranges and the number of further ones, for messages.
+  var words: String {
+    let more = ranges.count > 8 ? " and \(ranges.count - 8) more stretches" : ""
+    return ranges.prefix(8).map(Self.words).joined(separator: ", ") + more
+  }
+
+  private static func words(_ range: Range<Int>) -> String {
+    range.count == 1 ? "\(range.lowerBound)" : "\(range.lowerBound)-\(range.upperBound - 1)"
+  }
+}
+
+/// One of several parts of a plan, so that several machines can share it.
+package struct Shard: Hashable, Sendable {
+  /// The number of the shard, from 1.
+  let number: Int
+  let count: Int
+
+  /// Reads `3/16`.
+  package init(_ text: String) throws(SweepError) {
+    let parts = text.split(separator: "/", omittingEmptySubsequences: false).map { Int($0) }
+    guard parts.count == 2, let number = parts[0], let count = parts[1],
+      (1...1_000_000).contains(count), (1...count).contains(number)
+    else {
+      throw SweepError(
+        "--shard is \(text); give the part's number and how many there are, as in 3/16"
+      )
+    }
+    (self.number, self.count) = (number, count)
+  }
+
+  /// Makes a shard from an index that counts from 0, as schedulers' variables do.
+  package init(index: Int, count: Int) throws(SweepError) {
+    guard (1...1_000_000).contains(count) else {
+      throw SweepError("--shard-count is \(count); give a whole number from 1 to 1000000")
+    }
+    guard (0..<count).contains(index) else {
+      throw SweepError("--shard-index is \(index); of \(count) parts, give 0 to \(count - 1)")
+    }
+    (number, self.count) = (index + 1, count)
+  }
+
+  package init(number: Int, count: Int) { (self.number, self.count) = (number, count) }
+
+  /// `3/16`.
+  var text: String { "\(number)/\(count)" }
+
+  /// Returns the runs of this shard: one contiguous range, so that the shards in order form the whole plan.
+  package func runs(of total: Int) -> Range<Int> {
+    func start(_ part: Int) -> Int {
+      let (whole, rest) = total.quotientAndRemainder(dividingBy: count)
+      return part * whole + part * rest / count
+    }
+    return start(number - 1)..<start(number)
   }
 }

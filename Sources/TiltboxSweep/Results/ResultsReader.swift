@@ -1,5 +1,6 @@
 internal import Tiltbox
-internal import TiltboxFiles
+package import TiltboxFiles
+internal import TiltboxJSON
 
 /// Reads and checks a results file row by row, in constant memory.
 package struct ResultsReader: ~Copyable {
@@ -83,4 +84,105 @@ package struct ResultsReader: ~Copyable {
 extension PlanLine {
   /// The runs of a file with this line.
   package var ownRuns: RunList { only ?? RunList(shard?.runs(of: runs) ?? 0..<runs) }
+}
+
+/// The result of one run.
+package struct Row: Hashable, Sendable {
+  /// The number of the run in the plan, from 0.
+  var run: Int
+  /// The values of the varied fields.
+  package let parameters: [FieldValue]
+  /// The values of the measures; NaN if there is none.
+  package var measures: [Double]
+  /// The fingerprint of the trajectory; nil of a run that failed.
+  package var digest: String?
+  /// The error of a failed run, or nil.
+  var error: String?
+  /// The wall-clock time of the run, in seconds, if requested.
+  var wall: Double?
+
+  /// The columns of a results file besides parameters and measures; not every file has all of them.
+  static let ownColumns = ["run", "digest", "error", "wall", "check"]
+}
+
+/// Consecutive runs of one worker.
+package struct RowBlock: Sendable {
+  /// The place of the first row among the runs to make.
+  let place: Int
+  let rows: [Row]
+  /// The rows as text, ready to write.
+  let text: [UInt8]
+}
+
+/// Receives finished runs, in the order of the plan.
+package protocol RowSink: Sendable {
+  /// Receives the next runs. An error ends the sweep.
+  func take(_ block: RowBlock) throws
+}
+
+/// Parses the rows of a results file with a known plan.
+struct RowReader {
+  let format: ResultsFormat
+  let plan: PlanLine
+
+  /// Returns whether a row's checksum matches the row and the plan.
+  func isUnchanged(_ line: [UInt8]) -> Bool {
+    let (before, after) = format == .jsonl ? (",\"check\":\"", "\"}") : (",", "")
+    let start = line.count - before.utf8.count - 16 - after.utf8.count
+    guard start > 0 else { return false }
+    let check = before + "\(plan.check(of: line[..<start]))" + after
+    return line[start...].elementsEqual(check.utf8)
+  }
+
+  /// Parses a row; nil if the line is not a row of the plan.
+  func row(_ line: [UInt8]) -> Row? {
+    switch format {
+    case .jsonl: json(line)
+    case .csv: csv(line)
+    }
+  }
+
+  private func json(_ line: [UInt8]) -> Row? {
+    guard let json = try? JSON(parsing: line[...]), let members = json.members else { return nil }
+    let own = plan.parameters.count + plan.measures.count
+    guard members.count == own + (plan.isTimed ? 5 : 4), members[0].0 == "run",
+      zip(members.dropFirst(), plan.parameters + plan.measures).allSatisfy({ $0.0 == $1 }),
+      let run = members[0].1.number.flatMap({ Int(exactly: $0) })
+    else { return nil }
+    let parameters = members[1...].prefix(plan.parameters.count).compactMap { FieldValue($0.1) }
+    let measures = members[1...].dropFirst(plan.parameters.count).prefix(plan.measures.count)
+    guard parameters.count == plan.parameters.count else { return nil }
+    return Row(
+      run: run,
+      parameters: parameters,
+      measures: measures.map { Self.number($0.1) },
+      digest: json["digest"]?.text,
+      error: json["error"]?.text,
+      wall: json["wall"]?.number
+    )
+  }
+
+  private static func number(_ json: JSON) -> Double {
+    if case .flag(let flag) = json { return flag ? 1 : 0 }
+    return json.number ?? .nan
+  }
+
+  private func csv(_ line: [UInt8]) -> Row? {
+    let (p, m) = (plan.parameters.count, plan.measures.count)
+    guard let cells = CSV.fields(line), cells.count == p + m + (plan.isTimed ? 5 : 4),
+      let run = Int(cells[0])
+    else { return nil }
+    return Row(
+      run: run,
+      parameters: cells[1...].prefix(p).map { cell in
+        FieldValue.number(cell).map { .number($0) } ?? .text(cell)
+      },
+      measures: cells[(1 + p)...].prefix(m).map { cell in
+        cell == "true" ? 1 : cell == "false" ? 0 : Double(cell) ?? .nan
+      },
+      digest: cells[1 + p + m].isEmpty ? nil : cells[1 + p + m],
+      error: cells[cells.count - 2].isEmpty ? nil : cells[cells.count - 2],
+      wall: plan.isTimed ? Double(cells[2 + p + m]) : nil
+    )
+  }
 }

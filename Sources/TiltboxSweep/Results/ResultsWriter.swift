@@ -1,5 +1,7 @@
 internal import Synchronization
+internal import Tiltbox
 package import TiltboxFiles
+internal import TiltboxJSON
 
 /// Writes rows in the order of the plan and adds them to a summary.
 package final class ResultsWriter: RowSink {
@@ -55,5 +57,166 @@ extension ResultsWriter.Output {
       try file.flush()
     case .none: break
     }
+  }
+}
+
+/// The format of results: one line per run, in the order of the plan.
+package enum ResultsFormat: String, CaseIterable, Sendable {
+  /// One JSON object per line.
+  case jsonl
+  /// Comma-separated cells below a line of names; the plan is on the line before, after `# `.
+  case csv
+
+  /// The format for a file name's extension; nil if there is none.
+  package init?(fileName name: String) {
+    guard let format = Self.allCases.first(where: { name.hasSuffix(".\($0.rawValue)") }) else {
+      return nil
+    }
+    self = format
+  }
+
+  /// Returns the lines before the rows.
+  package func head(_ plan: PlanLine) -> [UInt8] {
+    var text = TextBuffer()
+    switch self {
+    case .jsonl: text.append(plan.text)
+    case .csv:
+      text.append("# ")
+      text.append(plan.text)
+      text.append("\nrun")
+      for name in plan.parameters + plan.measures + ["digest"] {
+        text.append(",")
+        text.append(csv: name)
+      }
+      text.append(plan.isTimed ? ",wall,error,check" : ",error,check")
+    }
+    text.append("\n")
+    return text.bytes
+  }
+
+  /// Appends the line of a row.
+  func append(_ row: Row, _ plan: PlanLine, to text: inout TextBuffer) {
+    let start = text.count
+    switch self {
+    case .jsonl: appendJSON(row, plan, to: &text)
+    case .csv: appendCSV(row, plan, to: &text)
+    }
+    let check = plan.check(of: text.bytes[start...])
+    text.append(self == .jsonl ? ",\"check\":\"\(check)\"}\n" : ",\(check)\n")
+  }
+
+  private func appendJSON(_ row: Row, _ plan: PlanLine, to text: inout TextBuffer) {
+    text.append("{\"run\":")
+    text.append(row.run)
+    for (name, value) in zip(plan.parameters, row.parameters) {
+      text.append(",")
+      text.append(json: name)
+      text.append(":")
+      text.append(value)
+    }
+    for (index, value) in row.measures.enumerated() {
+      text.append(",")
+      text.append(json: plan.measures[index])
+      text.append(":")
+      text.append(measure: value, isYesNo: plan.yesNo[index])
+    }
+    text.append(",\"digest\":")
+    if let digest = row.digest { text.append(json: digest) } else { text.append("null") }
+    if let wall = row.wall {
+      text.append(",\"wall\":")
+      text.append(wall)
+    }
+    text.append(",\"error\":")
+    if let error = row.error { text.append(json: error) } else { text.append("null") }
+  }
+
+  private func appendCSV(_ row: Row, _ plan: PlanLine, to text: inout TextBuffer) {
+    text.append(row.run)
+    for value in row.parameters {
+      text.append(",")
+      switch value {
+      case .number(let number): text.append(number)
+      case .text(let word): text.append(csv: word)
+      default: text.append(csv: value.json.line)
+      }
+    }
+    for (index, value) in row.measures.enumerated() {
+      text.append(",")
+      if !value.isNaN { text.append(measure: value, isYesNo: plan.yesNo[index]) }
+    }
+    text.append(",")
+    text.append(row.digest ?? "")
+    if let wall = row.wall {
+      text.append(",")
+      text.append(wall)
+    }
+    text.append(",")
+    text.append(csv: row.error ?? "")
+  }
+}
+
+extension TextBuffer {
+  fileprivate mutating func append(_ value: FieldValue) {
+    if case .number(let number) = value { append(number) } else { append(value.json.line) }
+  }
+
+  fileprivate mutating func append(measure value: Double, isYesNo: Bool) {
+    guard isYesNo, !value.isNaN else { return append(value) }
+    append(value == 0 ? "false" : "true")
+  }
+}
+
+/// Continues a results file.
+package struct Resumption {
+  /// The number of rows in the file.
+  package let rowCount: Int
+  /// The file, truncated to its complete rows, with its head written.
+  package let file: AppendFile
+  /// The number of bytes of a torn last line that was cut off.
+  package let tornBytes: Int
+
+  /// Opens a results file to continue it, and calls `didRead` with each of its rows. Starts a new file if there is
+  /// none, or if the file ends before its plan is complete.
+  ///
+  /// - Throws: ``SweepError`` with the differences if its plan is another one; `FileError`; `OutputError`.
+  package init(
+    _ path: String,
+    _ plan: PlanLine,
+    _ format: ResultsFormat,
+    didRead: (Row) -> Void
+  ) throws {
+    var (rows, kept, torn) = (0, 0, 0)
+    do {
+      var reader = try ResultsReader(path)
+      if let old = reader.plan {
+        try Self.check(plan, format, against: old, reader.format, path)
+        while let (row, _) = try reader.next() { didRead(row) }
+        (rows, kept, torn) = (reader.rowCount, reader.length, reader.tornBytes)
+      } else {
+        torn = try readFile(path).count
+      }
+    } catch let error as FileError where error.isMissing {}
+    (rowCount, tornBytes) = (rows, torn)
+    file =
+      kept + torn == 0
+      ? try AppendFile(creating: path, policy: .second)
+      : try AppendFile(continuing: path, after: kept, cutting: torn, policy: .second)
+    if kept == 0 { try file.append(format.head(plan)) }
+  }
+
+  private static func check(
+    _ new: PlanLine,
+    _ format: ResultsFormat,
+    against old: PlanLine,
+    _ oldFormat: ResultsFormat,
+    _ path: String
+  ) throws(SweepError) {
+    var changes = new.changes(since: old)
+    if format != oldFormat { changes.append("--format was \(oldFormat), and is \(format)") }
+    guard !changes.isEmpty else { return }
+    throw SweepError(
+      all: ["\(path) holds the results of another plan; name another file, or change it back:"]
+        + changes.map { "  \($0)" }
+    )
   }
 }

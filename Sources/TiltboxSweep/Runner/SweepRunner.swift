@@ -1,3 +1,5 @@
+internal import Chipmunk
+internal import Synchronization
 internal import Tiltbox
 internal import TiltboxFiles
 
@@ -58,4 +60,159 @@ package struct SweepRunner: Sendable {
       count = max(1, min(Int(Self.stretch / max(each, .nanoseconds(1))), Self.longest))
     }
   }
+}
+
+/// Performs runs of a plan, one after the other, on one thread.
+struct RunMaker {
+  private let plan: SweepPlan
+  private let isTimed: Bool
+  private let shouldStop: @Sendable () -> Bool
+  private var tracks: [TiltDescription.Source: TiltTrack] = [:]
+  /// The maximum number of tilt recordings kept in memory.
+  private static let mostTracks = 64
+
+  init(_ plan: SweepPlan, isTimed: Bool, shouldStop: @escaping @Sendable () -> Bool) {
+    (self.plan, self.isTimed, self.shouldStop) = (plan, isTimed, shouldStop)
+  }
+
+  /// Performs a run; returns nil if it was stopped.
+  mutating func row(ofRun run: Int) -> Row? {
+    row(ofRun: run, setting: plan.values(ofRun: run))
+  }
+
+  /// Performs a run with given values of the fields; returns nil if it was stopped.
+  mutating func row(ofRun run: Int, setting values: [FieldValue]) -> Row? {
+    let clock = ContinuousClock()
+    let start = isTimed ? clock.now : nil
+    let none = [Double](repeating: .nan, count: plan.measures.count)
+    var row = Row(run: run, parameters: values, measures: none)
+    do {
+      guard let (measures, digest) = try outcome(values) else { return nil }
+      row.measures = measures
+      row.digest = digest.description
+    } catch {
+      row.error = "\(error)".split(separator: "\n").joined(separator: "; ")
+    }
+    if let start {
+      let (seconds, attoseconds) = (clock.now - start).components
+      row.wall = Double(seconds) + Double(attoseconds) * 1e-18
+    }
+    return row
+  }
+
+  private mutating func outcome(_ values: [FieldValue]) throws -> ([Double], Digest)? {
+    let settings = zip(plan.axes, values).map { (field: $0.field, value: $1) }
+    let scenario = try plan.template.scenario(setting: settings)
+    let tilt = try tilt(of: scenario)
+    let simulation = try Simulation(scenario, tilt: tilt.source)
+    let probe = try RunProbe(plan.measures, simulation)
+    let last = scenario.lastTick(fallback: tilt.duration ?? 10)
+    for _ in simulation.tick..<max(simulation.tick, last) {
+      if shouldStop() { return nil }
+      try simulation.advance()
+      if let divergence = simulation.divergence { throw divergence }
+      probe.observe()
+    }
+    return (probe.values(), simulation.digest)
+  }
+
+  /// Returns the source of a run's tilt; a recording is read once for many runs.
+  private mutating func tilt(
+    of scenario: Scenario
+  ) throws -> (source: any TiltSource, duration: Double?) {
+    var scenario = scenario
+    scenario.files.tracks = tracks
+    scenario = try scenario.loadingTilt()
+    if scenario.files.tracks.count <= Self.mostTracks { tracks = scenario.files.tracks }
+    return try scenario.tiltSource()
+  }
+}
+
+/// Passes the rows of all workers to a sink in the order of the plan.
+///
+/// Workers take runs by an atomic counter and acquire a lock only once per some milliseconds of work. A worker that is
+/// far ahead waits, so that the number of buffered rows is bounded.
+final class RowQueue: Sendable {
+  private struct State {
+    var waiting: [Int: RowBlock] = [:]
+    var failure: (any Error)?
+  }
+
+  private let state: Mutex<State>
+  private let sink: any RowSink
+  private let end: Int
+  private let upcoming: Atomic<Int>
+  private let delivered: Atomic<Int>
+  private let hasFailed = Atomic(false)
+  /// The maximum number of runs ahead of the first unfinished one.
+  private static let window = 1 << 14
+
+  init(_ runs: Range<Int>, sink: any RowSink) {
+    state = Mutex(State())
+    self.sink = sink
+    end = runs.upperBound
+    upcoming = Atomic(runs.lowerBound)
+    delivered = Atomic(runs.lowerBound)
+  }
+
+  /// Takes the next runs; returns nil if none are left or the sink has failed.
+  func take(_ count: Int) -> Range<Int>? {
+    let first = upcoming.add(count, ordering: .relaxed).oldValue
+    guard first < end, !isBroken else { return nil }
+    return first..<min(first + count, end)
+  }
+
+  /// Whether the sink has failed.
+  var isBroken: Bool { hasFailed.load(ordering: .relaxed) }
+
+  /// Whether a run is too far ahead to start.
+  func mustWait(_ run: Int) -> Bool {
+    !isBroken && run >= delivered.load(ordering: .relaxed) + Self.window
+  }
+
+  /// Delivers a finished block; passes all blocks that are next in order to the sink.
+  func deliver(_ block: RowBlock) {
+    state.withLock { state in
+      state.waiting[block.place] = block
+      var next = delivered.load(ordering: .relaxed)
+      while state.failure == nil, let block = state.waiting.removeValue(forKey: next) {
+        do {
+          try sink.take(block)
+          next += block.rows.count
+          delivered.store(next, ordering: .relaxed)
+        } catch {
+          state.failure = error
+          hasFailed.store(true, ordering: .relaxed)
+        }
+      }
+    }
+  }
+
+  /// Returns the place after the last run that the sink has received. Throws the error of the sink.
+  func finish() throws -> Int {
+    if let failure = state.withLock(\.failure) { throw failure }
+    return delivered.load(ordering: .relaxed)
+  }
+}
+
+/// Mistakes in a sweep, one line each, with the place and the remedy.
+package struct SweepError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The cause of the mistakes, which determines the exit status.
+  package enum Kind: Hashable, Sendable {
+    /// The command line is invalid.
+    case usage
+    /// A file has invalid contents.
+    case badData
+  }
+
+  package let kind: Kind
+  let mistakes: [String]
+
+  package init(_ mistake: String) { self.init(all: [mistake]) }
+  package init(_ kind: Kind, _ mistake: String) { self.init(kind, all: [mistake]) }
+  package init(_ kind: Kind = .usage, all mistakes: [String]) {
+    (self.kind, self.mistakes) = (kind, mistakes)
+  }
+
+  package var description: String { mistakes.joined(separator: "\n") }
 }

@@ -1,4 +1,5 @@
 import Chipmunk
+import Motion
 import Tiltbox
 
 extension VerificationCase {
@@ -97,6 +98,201 @@ extension VerificationCase {
         continuous: (2 * drop / g).squareRoot(),
         allowed: 0
       )
+    ]
+  }
+}
+
+extension VerificationCase {
+  /// A ball thrown up and to the right from the origin, with velocity (u, w).
+  ///
+  /// Continuous: its apex is at a height of w²/(2g), and it returns to y = 0 at x = 2·u·w/g. Discrete: with
+  /// `Engine.tiltbox`, yₙ = w·n·h − g·(n·h)²/2 is greatest at the n nearest to w/(g·h); with the C library,
+  /// yₙ = w·n·h − g·h²·n(n−1)/2 at n = ⌈w/(g·h)⌉. The range is interpolated linearly between the last tick
+  /// above y = 0 and the first one below, for the law and for the run.
+  static let thrownBall = VerificationCase(
+    "thrown-ball",
+    "the apex and the range of a ball thrown at (300, 400) units/s"
+  ) { setup in
+    let (u, w) = (300.0, 400.0)
+    let (h, g) = (setup.step, CaseSetup.gravity)
+    let system = try setup.system([.disc(at: .zero, velocity: Vector(u, w))])
+    var run = [Vector.zero]
+    repeat {
+      try system.advance()
+      run.append(system.states[0].position)
+    } while run[run.count - 1].y >= 0 && run.count < setup.ticks(2)
+
+    let law = run.indices.map { n in
+      Vector(u * Double(n) * h, w * Double(n) * h - setup.freeWay(g, Double(n)))
+    }
+    let top = (w / (g * h)).rounded(setup.engine == .tiltbox ? .toNearestOrEven : .up)
+    return [
+      .law(
+        "apex",
+        "units",
+        run.map(\.y).max() ?? 0,
+        discrete: w * top * h - setup.freeWay(g, top),
+        continuous: w * w / (2 * g),
+        order: setup.freeOrder
+      ),
+      .law(
+        "range",
+        "units",
+        landing(run),
+        discrete: landing(law),
+        continuous: 2 * u * w / g,
+        order: setup.freeOrder
+      ),
+    ]
+  }
+
+  /// Returns the x at which the straight line between the last two points meets y = 0.
+  private static func landing(_ points: [Vector]) -> Double {
+    let (before, after) = (points[points.count - 2], points[points.count - 1])
+    return before.x + (after.x - before.x) * before.y / (before.y - after.y)
+  }
+}
+
+extension VerificationCase {
+  /// A crate that falls through a damping medium and keeps a share d of its velocity each second.
+  ///
+  /// Continuous: v′ = −g − λ·v with λ = −ln d, so v = −(g/λ)(1 − e^(−λt)), which tends to −g/λ. Discrete:
+  /// vₙ₊₁ = D·vₙ − g·h with D = d^h, so vₙ = −g·h·(1 − Dⁿ)/(1 − D), which tends to −g·h/(1 − D). With `Engine.tiltbox`, h
+  /// is a substep.
+  static let terminalVelocity = VerificationCase(
+    "terminal-velocity",
+    "the speed of a fall that loses 80 % of it each second, after 1 s and after 20 s"
+  ) { setup in
+    let damping = 0.2
+    let g = CaseSetup.gravity
+    let perStep = setup.engine == .tiltbox ? CaseSetup.substeps : 1
+    let h = setup.step / Double(perStep)
+    let system = try setup.system([.crate(at: .zero)], world: Scenario.World(damping: damping))
+    let n = setup.ticks(1)
+    try system.advance(n)
+    let early = -system.states[0].velocity.y
+    try system.advance(setup.ticks(20) - n)
+    let late = -system.states[0].velocity.y
+
+    let rate = -logarithm(damping)
+    let kept = power(damping, h)
+    let t = Double(n) * setup.step
+    return [
+      .law(
+        "speed at 1 s",
+        "units/s",
+        early,
+        discrete: g * h * (1 - power(kept, Double(n * perStep))) / (1 - kept),
+        continuous: g / rate * (1 - exponential(-rate * t)),
+        order: 1
+      ),
+      .law(
+        "terminal speed",
+        "units/s",
+        late,
+        discrete: g * h / (1 - kept),
+        continuous: g / rate,
+        order: 1
+      ),
+    ]
+  }
+}
+
+extension VerificationCase {
+  /// Two crates with a drag of their own: each keeps a share d of its velocity each second, the one in the world's gravity
+  /// g, the other in g/4.
+  ///
+  /// v′ = −a − λ·v with λ = −ln d, so v = −(a/λ)(1 − e^(−λt)), which tends to −a/λ, and the way is
+  /// (a/λ)(t − (1 − e^(−λt))/λ). The integrator follows this exactly.
+  static let linearDrag = VerificationCase(
+    "linear-drag",
+    "the way and the terminal speed of crates with a drag of their own, after 1 s and after 60 s",
+    engines: [.tiltbox]
+  ) { setup in
+    let damping = 0.3
+    var heavy = BodyDescription.crate(at: .zero)
+    heavy.damping = damping
+    var light = BodyDescription.crate(at: Vector(100, 0))
+    (light.id, light.damping, light.gravityScale) = ("light", damping, 0.25)
+    let system = try setup.system([heavy, light])
+    let n = setup.ticks(1)
+    try system.advance(n)
+    let early = system.states[0]
+    try system.advance(setup.ticks(60) - n)
+    let late = system.states
+
+    let (g, rate, t) = (CaseSetup.gravity, -logarithm(damping), Double(n) * setup.step)
+    let share = 1 - exponential(-rate * t)
+    return [
+      .law(
+        "speed at 1 s",
+        "units/s",
+        -early.velocity.y,
+        discrete: g / rate * share,
+        allowed: 1e-11
+      ),
+      .law(
+        "way at 1 s",
+        "units",
+        -early.position.y,
+        discrete: g / rate * (t - share / rate),
+        allowed: 1e-10
+      ),
+      .law("terminal speed", "units/s", -late[0].velocity.y, discrete: g / rate, allowed: 1e-11),
+      .law(
+        "terminal speed in a quarter of the gravity",
+        "units/s",
+        -late[1].velocity.y,
+        discrete: g / rate / 4,
+        allowed: 1e-11
+      ),
+    ]
+  }
+}
+
+extension VerificationCase {
+  /// A box rotated by a constant torque.
+  ///
+  /// Its moment is m(a² + b²)/12. Continuous: ω = τ·t/I, angle = τ·t²/(2I). Discrete: ω = τ·n·h/I and
+  /// angle = τ·h²·n(n−1)/(2I). With `Engine.tiltbox`, a substep of h seconds accelerates the box before it turns it:
+  /// angle = τ·h²·n(n+1)/(2I).
+  static let torque = VerificationCase(
+    "torque",
+    "a box of 30 by 40 units turned for 2 s by a constant torque"
+  ) { setup in
+    let (mass, torque) = (3.0, 2500.0)
+    var box = BodyDescription.crate(mass: mass, at: .zero)
+    box.shapes = [ShapeDescription(.box(width: 30, height: 40))]
+    let system = try setup.system([box], tilt: .weightless)
+    let (n, h) = (setup.ticks(2), setup.step)
+    for _ in 0..<n {
+      // A torque acts for one step only.
+      try system.bodies[0].setTorque(torque)
+      try system.advance()
+    }
+    let t = Double(n) * h
+    let acceleration = torque / (mass * (30 * 30 + 40 * 40) / 12)
+    let state = system.states[0]
+    let count = n * CaseSetup.substeps
+    let squares =
+      setup.engine == .tiltbox
+      ? t * t / 2 * Double(count + 1) / Double(count) : h * h * Double(n * (n - 1)) / 2
+    return [
+      .law(
+        "angular velocity",
+        "rad/s",
+        state.angularVelocity,
+        discrete: acceleration * t,
+        continuous: acceleration * t
+      ),
+      .law(
+        "angle",
+        "rad",
+        state.angle,
+        discrete: acceleration * squares,
+        continuous: acceleration * t * t / 2,
+        order: 1
+      ),
     ]
   }
 }

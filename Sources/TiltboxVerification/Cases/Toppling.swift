@@ -37,3 +37,211 @@ extension VerificationCase {
     return abs(system.states[1].angle) >= 0.2
   }
 }
+
+extension VerificationCase {
+  /// A train of sixteen dominoes, 100 units high and 10 thick: its speed for three gaps.
+  ///
+  /// Theory: each domino rotates about its lower edge, hits the next one without bouncing and leans on it without
+  /// friction, so that the angle of the foremost one determines all others: h·sin(θ′ − θ) = (s + d)·cos θ − d for one
+  /// at θ and the one behind it at θ′. Between two hits, energy is conserved; at a hit, the train's speed drops to the
+  /// share W/(1 + W), where W is the sum of the squares of all angular velocities, divided by the square of the
+  /// foremost one's. The speeds here, in √(g·h), were computed from this for the second half of the train, with the
+  /// first domino pushed by 0.632·√(g/h). (J. M. J. van Leeuwen, "The domino effect", Am. J. Phys. 78, 721, 2010.)
+  ///
+  /// At a step of 1/30 s, a hit takes as long as a fall, so the case does not measure such steps.
+  static let dominoes = VerificationCase(
+    "dominoes",
+    "the speed of a train of dominoes 100 units high and 10 thick, for gaps of 20, 40 and 60"
+  ) { setup in
+    guard setup.step < 0.02 else { return [] }
+    return try [(20.0, 1.5781), (40, 1.7210), (60, 1.6583)].map { gap, speed in
+      .bound(
+        "speed, gap \(Int(gap))",
+        "units/s",
+        try speedOfTrain(gap: gap, setup),
+        continuous: speed * (CaseSetup.gravity * 100).squareRoot(),
+        within: 0.025 + 900 * setup.step * setup.step,
+        because: "each hit takes up to a step longer; measured to be less"
+      )
+    }
+  }
+
+  /// Returns the speed over the second half of the train.
+  private static func speedOfTrain(gap: Double, _ setup: CaseSetup) throws -> Double {
+    let (count, pitch) = (16, gap + 10)
+    // High friction with the floor, hardly any between dominoes: a contact uses the product.
+    let slippery = Surface(friction: 0.001)
+    let dominoes = (0..<count).map { index in
+      var domino = BodyDescription.crate(
+        "domino-\(index + 1)",
+        at: Vector(pitch * Double(index), 50 - setup.overlap)
+      )
+      domino.shapes = [ShapeDescription(.box(width: 10, height: 100), surface: slippery)]
+      // The first domino starts to rotate about its lower edge.
+      if index == 0 { (domino.velocity, domino.angularVelocity) = (Vector(100, 10), -2) }
+      return domino
+    }
+    let system = try setup.system([.floor(Surface(friction: 10_000))] + dominoes)
+    var hits: [Double] = []
+    for tick in 0..<setup.ticks(6) where hits.count < count - 1 {
+      try system.advance()
+      if system.states[hits.count + 2].angle < -0.001 { hits.append(Double(tick) * setup.step) }
+    }
+    guard hits.count == count - 1 else { return .nan }
+    return pitch * Double(count / 2 - 1) / (hits[count - 2] - hits[count / 2 - 1])
+  }
+}
+
+extension VerificationCase {
+  /// A block of 40 by 160 units that rocks from one lower corner to the other.
+  ///
+  /// From an angle θ, with α = atan(w/h) and p² = 3g/4R for the half diagonal R, it falls upright in
+  /// arcosh(1/(1 − θ/α))/p, and keeps the share 1 − ³⁄₂·sin²α of its angular velocity, since the angular momentum about
+  /// the new corner is conserved. (G. W. Housner, "The behavior of inverted pendulum structures during earthquakes",
+  /// Bulletin of the Seismological Society of America 53, 1963.) The share follows from the highest angle on the other
+  /// side.
+  ///
+  /// The impact begins before the face lies on the floor, which takes more of the speed, in proportion to the length of
+  /// a substep.
+  static let rockingBlock = VerificationCase(
+    "rocking-block",
+    "the quarter period of a rocking block, and the angular velocity that an impact leaves",
+    engines: [.tiltbox]
+  ) { setup in
+    let slenderness = arcTangent(40, over: 160)
+    let share = 1 - 1.5 * sine(slenderness) * sine(slenderness)
+    let radius = hypotenuse(40, 160) / 2
+    let rate = (3 * CaseSetup.gravity / (4 * radius)).squareRoot()
+    let coarse = try rock(substeps: 0, setup)
+    let fine = try rock(substeps: 64, setup)
+    return [
+      .bound(
+        "quarter period",
+        "s",
+        coarse.quarter,
+        // arcosh 2 = ln(2 + √3)
+        continuous: logarithm(2 + 3.0.squareRoot()) / rate,
+        within: 0.004,
+        because: "Housner's formula is for small angles, and has 0.43669 for 0.43746 s"
+      ),
+      .bound(
+        "share kept",
+        "",
+        coarse.share,
+        continuous: share,
+        within: 5.4 * setup.step,
+        because: "contact begins up to a step ahead; measured to be less",
+        order: 1
+      ),
+      .bound(
+        "share kept, 64 substeps",
+        "",
+        fine.share,
+        continuous: share,
+        within: 1.5 * setup.step,
+        because: "contact begins up to a step ahead; measured to be less",
+        order: 1
+      ),
+    ]
+  }
+
+  private static func rock(
+    substeps: Int,
+    _ setup: CaseSetup
+  ) throws -> (quarter: Double, share: Double) {
+    let surface = Surface(friction: 10)
+    let slenderness = arcTangent(40, over: 160)
+    let radius = hypotenuse(40, 160) / 2
+    let start = slenderness / 2
+    let diagonal = arcTangent(160, over: 40) + start
+    let block = BodyDescription.box(
+      "block",
+      width: 40,
+      height: 160,
+      at: Vector(radius * cosine(diagonal), radius * sine(diagonal)),
+      angle: start,
+      surface: surface
+    )
+    let system = try setup.system(
+      [.floor(surface), block],
+      world: Scenario.World(substeps: substeps)
+    )
+    let body = system.bodies[1]
+    var (before, quarter, lowest) = (start, Double.nan, 0.0)
+    for tick in 0..<setup.ticks(1.2) {
+      try system.advance()
+      let angle = body.angle
+      if quarter.isNaN, angle <= 0 {
+        quarter = (Double(tick) + before / (before - angle)) * setup.step
+      }
+      if !quarter.isNaN, angle > lowest { break }
+      (before, lowest) = (angle, min(lowest, angle))
+    }
+    // The height of the centre over the upright block's.
+    func rise(_ angle: Double) -> Double { cosine(slenderness - angle) - cosine(slenderness) }
+    return (quarter, (rise(-lowest) / rise(start)).squareRoot())
+  }
+}
+
+extension VerificationCase {
+  /// A slender rod that slides on its tip over a floor with high friction.
+  ///
+  /// At a slope of tan θ = 2 and a friction above 4/3, rigid-body dynamics with Coulomb friction has no solution, or
+  /// two: a contact force would press the tip into the floor. In theory, contact and friction only remove energy. (A.
+  /// R. Champneys and P. L. Várkonyi, "The Painlevé paradox in contact mechanics", arXiv:1601.03545.)
+  ///
+  /// Chipmunk is wrong here: when the tip jams, the rod jumps off with up to 5 % more energy than it had. A shorter
+  /// step does not help.
+  static let painleveRod = VerificationCase(
+    "painleve-rod",
+    "the energy of a rod of 100 units that slides at 300 units/s on its tip, friction 2, for 3 s"
+  ) { setup in
+    [
+      .bound(
+        "energy gained, trailing",
+        "",
+        try energyGained(speed: -300, setup),
+        continuous: 0,
+        scale: 1,
+        within: 1e-9,
+        because: "contact and friction take energy"
+      ),
+      .bound(
+        "energy gained, jamming (Chipmunk: 0.05)",
+        "",
+        try energyGained(speed: 300, setup),
+        continuous: 0,
+        scale: 1,
+        within: 0.06,
+        because: "Chipmunk is wrong here, and no worse than known"
+      ),
+    ]
+  }
+
+  /// Returns the relative gain of the greatest energy over the initial energy, at least zero.
+  private static func energyGained(speed: Double, _ setup: CaseSetup) throws -> Double {
+    let surface = Surface(friction: 2.0.squareRoot())
+    let slope = arcTangent(2, over: 1)
+    let height = 50 * sine(slope) + cosine(slope) - setup.overlap
+    var rod = BodyDescription.crate("rod", at: Vector(0, height), surface: surface)
+    rod.shapes = [ShapeDescription(.box(width: 100, height: 2), surface: surface)]
+    (rod.angle, rod.velocity) = (slope, Vector(speed, 0))
+    let system = try setup.system([.floor(surface), rod])
+    let moment = system.bodies[1].moment
+    // With the library half a step ahead, where the energy of a body in flight is constant up to rounding.
+    let lead = setup.engine == .tiltbox ? 0 : setup.step / 2
+    func energy() -> Double {
+      let state = system.states[1]
+      let height = state.position.y + state.velocity.y * lead
+      return state.velocity.dot(state.velocity) / 2
+        + moment * state.angularVelocity * state.angularVelocity / 2 + CaseSetup.gravity * height
+    }
+    let before = energy()
+    var most = before
+    for _ in 0..<setup.ticks(3) {
+      try system.advance()
+      most = max(most, energy())
+    }
+    return most / before - 1
+  }
+}

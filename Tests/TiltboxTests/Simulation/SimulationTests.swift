@@ -1,4 +1,5 @@
 import Chipmunk
+import Motion
 import TestScenes
 import Testing
 import Tiltbox

@@ -100,3 +100,92 @@ extension ParameterRange {
   /// The bend below which a corner counts as straight, in radians.
   package static let outlineAngle = ParameterRange("outline angle", "rad", 0...1.57)
 }
+
+// Simplification.
+extension Polyline {
+  /// The line with the points left out that are nearly on the way between others (Douglas-Peucker): it
+  /// is nowhere farther from the original than the tolerance. Good for smooth outlines.
+  /// Wraps `cpPolylineSimplifyCurves`.
+  ///
+  /// Throws ``PhysicsError/Code/outOfRange``, or ``PhysicsError/Code/stackTooSmall`` for more points than
+  /// the thread's stack holds. Complexity: O(*n* log *n*) on average, O(*n*²) at worst.
+  public func simplifiedCurves(tolerance: Double) throws(PhysicsError) -> Polyline {
+    try ParameterRange.outlineTolerance.check(tolerance)
+    return unsafe try distinct().reduced { line in unsafe cpPolylineSimplifyCurves(line, tolerance)
+    }
+  }
+
+  /// The line with the corners left out that bend by less than an angle, in radians. Good for outlines
+  /// with edges. Wraps `cpPolylineSimplifyVertexes`.
+  ///
+  /// Throws ``PhysicsError/Code/outOfRange``. Complexity: O(*n*).
+  public func simplifiedVertices(angle: Double) throws(PhysicsError) -> Polyline {
+    try ParameterRange.outlineAngle.check(angle)
+    return unsafe try distinct().reduced { line in unsafe cpPolylineSimplifyVertexes(line, angle) }
+  }
+
+  /// The closed, counterclockwise line round all the points, with those left out that are within a
+  /// tolerance of it, in units. Wraps `cpPolylineToConvexHull`.
+  ///
+  /// Throws ``PhysicsError/Code/outOfRange``, or ``PhysicsError/Code/stackTooSmall`` for more points than
+  /// the thread's stack holds. Complexity: O(*n* log *n*) on average, O(*n*²) at worst.
+  public func convexHull(tolerance: Double = 0) throws(PhysicsError) -> Polyline {
+    try ParameterRange.outlineTolerance.check(tolerance)
+    return unsafe try distinct().reduced { line in unsafe cpPolylineToConvexHull(line, tolerance) }
+  }
+
+  /// Runs a C function on this polyline. Some of them are recursive, with at most one level per point and 160 bytes per
+  /// level (measured).
+  private func reduced(
+    _ reduce: (UnsafeMutablePointer<cpPolyline>) -> UnsafeMutablePointer<cpPolyline>?
+  ) throws(PhysicsError) -> Polyline {
+    try CallStack.check(
+      depth: vertices.count,
+      bytesPerLevel: 192,
+      of: "the number of polyline vertices"
+    )
+    // Swift does not import the array at the end of the C struct.
+    let header = MemoryLayout<cpPolyline>.size
+    let memory = UnsafeMutableRawPointer.allocate(
+      byteCount: header + vertices.count * MemoryLayout<cpVect>.stride,
+      alignment: MemoryLayout<cpVect>.alignment
+    )
+    defer { unsafe memory.deallocate() }
+    let count = Int32(vertices.count)
+    let line = unsafe memory.bindMemory(to: cpPolyline.self, capacity: 1)
+    unsafe line.initialize(to: cpPolyline())
+    unsafe line.pointee.count = count
+    unsafe line.pointee.capacity = count
+    let points = unsafe (memory + header).bindMemory(to: cpVect.self, capacity: vertices.count)
+    for (index, vertex) in vertices.enumerated() { unsafe points[index] = vertex.c }
+    guard let result = unsafe reduce(line) else { return self }
+    defer { unsafe cpPolylineFree(result) }
+    let reduced = unsafe (UnsafeRawPointer(result) + header).assumingMemoryBound(to: cpVect.self)
+    return Polyline(
+      unsafe UnsafeBufferPointer(start: reduced, count: Int(result.pointee.count)).map {
+        Vector($0)
+      }
+    )
+  }
+}
+
+extension Geometry {
+  /// The centre of gravity of a mass that is spread evenly, in the body's own coordinates, in units.
+  /// A body turns about its origin: build its geometry round the centroid.
+  /// Wraps `cpCentroidForPoly` for a polygon.
+  ///
+  /// Throws ``PhysicsError/Code/outOfRange`` where ``validate()`` does.
+  public func centroid() throws(PhysicsError) -> Vector {
+    let isConcave = try concaveCorner() != nil
+    switch self {
+    case .circle(_, let center), .box(_, _, _, let center): return center
+    case .segment(let from, let to, _): return (from + to) * 0.5
+    case .chain(let points, let isClosed, _):
+      return Self.segments(ofChain: points, isClosed, mass: 1).reduce(.zero) {
+        $0 + ($1.from + $1.to) * (0.5 * $1.mass)
+      }
+    case .polygon(let vertices, _):
+      return Polyline.centroid(of: isConcave ? vertices : try Self.convexHull(of: vertices))
+    }
+  }
+}

@@ -1,3 +1,5 @@
+import Chipmunk
+
 /// A valid part of a scenario that looks like a mistake.
 package struct ScenarioWarning: Hashable, Sendable {
   /// The kind of mistake; several warnings of one kind become one message.
@@ -124,5 +126,99 @@ extension Scenario {
 extension ScenarioWarning {
   init(_ kind: Kind, _ path: String, of owner: String, _ message: String) {
     self.init(kind: kind, path: path, owner: owner, message: message)
+  }
+}
+
+/// The pairs of bodies that constraints join directly.
+struct JoinedBodies {
+  /// The constraints between two bodies.
+  struct Joints {
+    /// The index of the first one.
+    let first: Int
+    /// Whether the two bodies collide: a single constraint can prevent it.
+    var collide: Bool
+  }
+
+  private struct Pair: Hashable {
+    let a, b: Int
+
+    init(_ one: Int, _ other: Int) { (a, b) = (min(one, other), max(one, other)) }
+  }
+
+  private var joints: [Pair: Joints] = [:]
+
+  init(_ scenario: Scenario) {
+    guard !scenario.constraints.isEmpty else { return }
+    let indices = Dictionary(scenario.bodies.enumerated().map { ($1.id, $0) }) { first, _ in first }
+    for (index, constraint) in scenario.constraints.enumerated() {
+      guard let a = indices[constraint.a], let b = indices[constraint.b] else { continue }
+      joints[Pair(a, b), default: Joints(first: index, collide: true)].collide =
+        constraint.collidesBodies && joints[Pair(a, b)]?.collide != false
+    }
+  }
+
+  /// The constraints between two bodies; nil if there are none.
+  func joints(between a: Int, _ b: Int) -> Joints? { joints[Pair(a, b)] }
+}
+
+/// The pairs of shapes of different bodies, at least one of them dynamic, whose boxes overlap.
+///
+/// The plane is divided into rows about twice as high as a shape, and each row is swept from left to right. Shapes side
+/// by side take O(*n* · log *n*). In heaps so dense that the search would take long, it ends early.
+struct OverlappingPairs {
+  /// A shape in a row.
+  private struct Entry {
+    let row: Int
+    let left: Double
+    let shape: Int
+  }
+
+  private let shapes: [StartingShape]
+  private let height: Double
+  private var entries: [Entry] = []
+  private var (first, second) = (0, 0)
+  /// The number of comparisons left.
+  private var budget: Int
+
+  init(_ shapes: [StartingShape]) {
+    self.shapes = shapes
+    budget = 1_000_000 + 50 * shapes.count
+    let heights = shapes.reduce(0) { $0 + $1.box.high.y - $1.box.low.y }
+    height = max(2 * heights / Double(max(shapes.count, 1)), 1e-6)
+    entries.reserveCapacity(3 * shapes.count)
+    for (index, shape) in shapes.enumerated() {
+      for row in row(of: shape.box.low.y)...row(of: shape.box.high.y) {
+        entries.append(Entry(row: row, left: shape.box.low.x, shape: index))
+      }
+    }
+    entries.sort { ($0.row, $0.left, $0.shape) < ($1.row, $1.left, $1.shape) }
+  }
+
+  private func row(of y: Double) -> Int { Int((y / height).rounded(.down)) }
+
+  /// The indices of the next two shapes; nil at the end.
+  mutating func next() -> (Int, Int)? {
+    while first < entries.count, budget > 0 {
+      let entry = entries[first]
+      let right = shapes[entry.shape].box.high.x
+      second = max(second, first) + 1
+      while second < entries.count, budget > 0 {
+        let other = entries[second]
+        if other.row != entry.row || other.left >= right { break }
+        budget -= 1
+        if meet(entry.shape, other.shape, in: entry.row) { return (entry.shape, other.shape) }
+        second += 1
+      }
+      (first, second) = (first + 1, 0)
+    }
+    return nil
+  }
+
+  /// Whether two shapes overlap in height, and this is their first common row.
+  private func meet(_ index: Int, _ other: Int, in row: Int) -> Bool {
+    let low = max(shapes[index].box.low.y, shapes[other].box.low.y)
+    return low < min(shapes[index].box.high.y, shapes[other].box.high.y)
+      && self.row(of: low) == row && shapes[index].body != shapes[other].body
+      && (shapes[index].type == .dynamic || shapes[other].type == .dynamic)
   }
 }

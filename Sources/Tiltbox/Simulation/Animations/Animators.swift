@@ -1,5 +1,5 @@
-import Chipmunk
-import Motion
+public import Chipmunk
+public import Motion
 
 /// Everything that the animations of a scenario change from tick to tick.
 struct Animators {
@@ -246,5 +246,159 @@ extension AnimationTarget {
 
   fileprivate func isBody(_ id: String) -> Bool {
     if case .body(id, _) = self { true } else { false }
+  }
+}
+
+/// A number, or a pair of them, that animations change from tick to tick.
+struct Animator<Value: NumericValue> {
+  let target: AnimationTarget
+  private let animated: Animated<Value>
+  private let access: Access<Value>
+
+  /// Makes an animator over a model.
+  init(
+    _ target: AnimationTarget,
+    _ access: Access<Value>,
+    from model: Value,
+    _ animations: [AnimationDescription]
+  ) throws(MotionError) {
+    self.target = target
+    self.access = access
+    animated = try Animated(model, of: target, animations)
+  }
+
+  /// The current value.
+  var current: Value { access.get() }
+
+  /// Sets an earlier value, unless the current one is equal.
+  func set(_ value: Value) throws {
+    if value != current { try access.set(value) }
+  }
+
+  /// Sets the animated value at a time, unless the current one is equal: setting it wakes sleeping bodies.
+  func run(at time: Double) throws {
+    let value = animated.presentation(at: time)
+    guard value != access.get() else { return }
+    do { try access.set(value) } catch { throw target.refusal(error, at: time) }
+  }
+}
+
+extension Animator<Vector> {
+  /// Makes the animator of a range with one or both ends animated.
+  init(
+    limits: Access<Vector>,
+    from model: Vector,
+    _ least: AnimationTarget,
+    _ animations: [AnimationDescription]
+  ) throws(MotionError) {
+    target = least
+    access = limits
+    guard case .constraint(let id, _) = least else { preconditionFailure("\(least) has no range") }
+    let greatest = AnimationTarget.constraint(id, .max)
+    animated = try Animated(model, animations, where: { $0 == least || $0 == greatest }) {
+      (part) throws(MotionError) -> any Animation<Vector> in
+      part.target == least
+        ? try part.animation(over: model.x).opened(as: \Vector.x)
+        : try part.animation(over: model.y).opened(as: \Vector.y)
+    }
+  }
+}
+
+extension AnimationTarget {
+  /// The error for an animation that has left the range of its target.
+  func refusal(_ error: PhysicsError, at time: Double) -> Diagnostic {
+    Diagnostic(path: "animations of \(self) at \(time.plain) s", error.description)
+  }
+}
+
+extension Animation {
+  /// The animation as one of a component of a larger value, whatever its type.
+  func opened<Whole: Sendable>(
+    as keyPath: any WritableKeyPath<Whole, Value> & Sendable
+  ) -> any Animation<Whole> {
+    of(keyPath)
+  }
+}
+
+/// The numbers of a scenario's channels over time.
+struct ChannelAnimators {
+  private enum Animator {
+    case numbers(Animated<[Double]>)
+    /// A position, which may follow a path.
+    case place(Animated<Vector>)
+  }
+
+  private struct Follower {
+    let channel: Int
+    let duration: Double
+    let function: TimingFunction
+  }
+
+  private var animators: [Animator] = []
+  private var followers: [Follower] = []
+
+  init(_ scenario: Scenario) throws(MotionError) {
+    for (index, channel) in scenario.channels.enumerated() {
+      guard case .layer(let id, .position) = channel.target else {
+        animators.append(
+          .numbers(try Animated(channel.numbers, of: channel.target, scenario.animations))
+        )
+        continue
+      }
+      let place = Vector(channel.numbers[0], channel.numbers[1])
+      animators.append(.place(try Animated(place, of: channel.target, scenario.animations)))
+      guard let following = scenario.layers.first(where: { $0.id == id })?.following else {
+        continue
+      }
+      followers.append(
+        Follower(
+          channel: index,
+          duration: following.duration,
+          function: try following.timing.function()
+        )
+      )
+    }
+  }
+
+  func values(at time: Double) -> [[Double]] {
+    animators.map { animator in
+      switch animator {
+      case .numbers(let animated): return animated.presentation(at: time)
+      case .place(let animated):
+        let place = animated.presentation(at: time)
+        return [place.x, place.y]
+      }
+    }
+  }
+
+  /// Sets the followers' positions to a point, and animates what is shown.
+  mutating func touch(_ point: Vector, at time: Double) {
+    for follower in followers {
+      guard case .place(var animated) = animators[follower.channel] else { continue }
+      do {
+        try animated.animate(
+          to: point,
+          at: time,
+          duration: follower.duration,
+          timingFunction: follower.function
+        )
+      } catch {
+        preconditionFailure("a touch was checked before: \(error)")
+      }
+      animators[follower.channel] = .place(animated)
+    }
+  }
+}
+
+extension Vector: ComponentAnimatable, PathFollowing {
+  /// x and y.
+  @inlinable public var components: SIMD2<Double> { SIMD2(x, y) }
+
+  /// Makes a vector from x and y.
+  @inlinable public init(components: SIMD2<Double>) { self.init(components.x, components.y) }
+
+  /// The point of the path.
+  public func following(_ point: SIMD2<Double>, angle: Angle?) -> Vector {
+    Vector(components: point)
   }
 }

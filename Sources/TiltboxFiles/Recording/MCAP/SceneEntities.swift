@@ -1,4 +1,6 @@
+internal import CPlatform
 internal import Chipmunk
+internal import Motion
 internal import Tiltbox
 
 /// Walls and bodies as a `foxglove.SceneUpdate`. Each body is an entity in its own frame, so that transforms alone move
@@ -137,4 +139,141 @@ extension ByteWriter {
       line.numbers(6, color)
     }
   }
+}
+
+/// The outline of a form as points, counterclockwise; arcs have points at most 1/11 of a right angle apart.
+struct Outline {
+  let points: [Vector]
+
+  init(_ geometry: Geometry) {
+    switch geometry {
+    case .circle(let radius, let center): points = Self.round([center], radius)
+    case .segment(let from, let to, let radius):
+      points = Self.round(from == to ? [from] : [from, to], radius)
+    case .box(let width, let height, let radius, let center):
+      let corners = [(1, -1), (1, 1), (-1, 1), (-1, -1)].map { (x: Double, y: Double) in
+        center + Vector(x * width / 2, y * height / 2)
+      }
+      points = Self.round(corners, radius)
+    case .chain: points = []
+    case .polygon(let vertices, let radius):
+      points = Self.round((try? Geometry.convexHull(of: vertices)) ?? [], radius)
+    }
+  }
+
+  /// Returns a convex outline, a line or a point, grown by a radius.
+  private static func round(_ corners: [Vector], _ radius: Double) -> [Vector] {
+    guard radius > 0 else { return corners }
+    var points: [Vector] = []
+    for (index, corner) in corners.enumerated() {
+      let before = corner - corners[(index + corners.count - 1) % corners.count]
+      let after = corners[(index + 1) % corners.count] - corner
+      // Turn from the normal of the previous edge to that of the next one.
+      let start = corners.count > 1 ? before.angle - .pi / 2 : 0
+      var turn =
+        corners.count > 1 ? arcTangent(before.cross(after), over: before.dot(after)) : 2 * .pi
+      // The ends of a line are semicircles.
+      if corners.count == 2 { turn = .pi }
+      let count = max(1, Int((turn / (.pi / 22)).rounded(.up)))
+      for part in 0...count {
+        let angle = start + turn * Double(part) / Double(count)
+        points.append(corner + Vector.unit(angle: angle) * radius)
+      }
+    }
+    return points
+  }
+}
+
+/// The colours of bodies without a colour of their own, as red, green and blue in one number.
+///
+/// The first seven are those of Okabe and Ito, which people with any kind of colour vision can distinguish. The others
+/// are as far as possible from each other, from greys, and from black and white; neighbours are farther apart than
+/// others.
+package enum BodyColors {
+  /// The colours of dynamic bodies, in order and cyclically.
+  package static let dynamic: [UInt32] = [
+    0x0072b2, 0xe69f00, 0x009e73, 0xcc79a7, 0x56b4e9, 0xd55e00, 0xf0e442, 0x008def, 0xa61859,
+    0x76c647, 0xfe93fb, 0x7538ae, 0x00690c, 0xfb9892, 0x8771ee, 0x8f4800, 0x50d0b4, 0xb5439f,
+    0x847a01, 0xb59ef1, 0x9ca15e,
+  ]
+  /// The colour of static and kinematic bodies.
+  package static let fixed: UInt32 = 0x78828f
+  /// The colour of walls.
+  package static let wall: UInt32 = 0x3c4654
+}
+
+/// A `foxglove.FrameTransforms` of all bodies, built once for each list of bodies: each frame overwrites only times,
+/// positions and rotations. Each body has a frame with its name, whose parent is the world.
+struct BodyTransforms {
+  /// The name of the world's frame, which no body has.
+  let world: String
+
+  private var message = ByteWriter()
+  /// The offset of each body's numbers.
+  private var places: [Int] = []
+
+  init(_ bodies: [String]) {
+    var world = "world"
+    while bodies.contains(world) { world += "_" }
+    self.world = world
+    for body in bodies {
+      var transform = ByteWriter()
+      transform.append(Self.numbers)
+      transform.field(2, world)
+      transform.field(3, body)
+      message.field(1, transform.bytes)
+      places.append(message.count - transform.count)
+    }
+  }
+
+  /// Timestamp, translation and rotation with zero bytes for their numbers. The varints of the time have their maximum
+  /// length; the components that are zero in the plane (z, and x and y of the rotation) are omitted.
+  private static let numbers: [UInt8] =
+    [0x0A, 12, 0x08] + varint + [0x10] + varint
+    + [0x22, 18, 0x09] + eight + [0x11] + eight + [0x2A, 18, 0x19] + eight + [0x21] + eight
+  private static let varint: [UInt8] = [0x80, 0x80, 0x80, 0x80, 0]
+  private static let eight = [UInt8](repeating: 0, count: 8)
+
+  /// Appends the message with the bodies' current transforms; requires one state per body. Complexity: O(*bodies*).
+  mutating func append(_ states: [BodyState], at nanoseconds: UInt64, to out: inout ByteWriter) {
+    precondition(states.count == places.count, "a recording begins with its bodies")
+    let (seconds, rest) = nanoseconds.quotientAndRemainder(dividingBy: 1_000_000_000)
+    let (s, n) = (Self.fiveBytes(seconds), Self.fiveBytes(rest))
+    unsafe message.withBytes { memory in
+      for (place, state) in zip(places, states) {
+        var (z, w) = (0.0, 0.0)
+        unsafe CPlatformSineAndCosine(state.angle / 2, &z, &w)
+        unsafe memory.storeBytes(of: s.0, toByteOffset: place + 3, as: UInt32.self)
+        unsafe memory.storeBytes(of: s.1, toByteOffset: place + 7, as: UInt8.self)
+        unsafe memory.storeBytes(of: n.0, toByteOffset: place + 9, as: UInt32.self)
+        unsafe memory.storeBytes(of: n.1, toByteOffset: place + 13, as: UInt8.self)
+        unsafe memory.storeBytes(
+          of: state.position.x.bits,
+          toByteOffset: place + 17,
+          as: UInt64.self
+        )
+        unsafe memory.storeBytes(
+          of: state.position.y.bits,
+          toByteOffset: place + 26,
+          as: UInt64.self
+        )
+        unsafe memory.storeBytes(of: z.bits, toByteOffset: place + 37, as: UInt64.self)
+        unsafe memory.storeBytes(of: w.bits, toByteOffset: place + 46, as: UInt64.self)
+      }
+    }
+    out.append(message.bytes)
+  }
+
+  /// Returns a varint of five bytes; all but the last have the continuation bit.
+  private static func fiveBytes(_ number: UInt64) -> (UInt32, UInt8) {
+    var word: UInt32 = 0x8080_8080
+    for index in 0..<4 {
+      word |= UInt32(truncatingIfNeeded: number >> UInt64(7 * index) & 0x7F) << UInt32(8 * index)
+    }
+    return (word.littleEndian, UInt8(truncatingIfNeeded: number >> 28 & 0x7F))
+  }
+}
+
+extension Double {
+  fileprivate var bits: UInt64 { bitPattern.littleEndian }
 }

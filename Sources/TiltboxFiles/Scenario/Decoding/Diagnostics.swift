@@ -165,3 +165,197 @@ private struct RepeatedDiagnostic {
     return messages.map { "\($0) (in the copy with \(first.indices)\(rest))" }
   }
 }
+
+/// Finds the places of the model's diagnostics in the file.
+///
+/// The model knows the friction of a shape as `bodies[0].shapes[0].friction`; the file may have it in the body itself,
+/// or in `defaults`.
+struct DiagnosticPlaces {
+  let root: Node
+
+  /// Returns a diagnostic of the model with its place and with the path in the file.
+  func placed(_ diagnostic: Diagnostic) -> Diagnostic {
+    var diagnostic = diagnostic
+    diagnostic.place = root.place
+    guard let path = PathComponent.components(of: diagnostic.path) else { return diagnostic }
+    for written in spellings(of: path) {
+      guard let node = root[written] else { continue }
+      (diagnostic.place, diagnostic.path) = (node.place, written.path)
+      return diagnostic
+    }
+    // The field is missing: the place is that of the mapping without it.
+    var parent = path.dropLast()
+    while !parent.isEmpty, root[parent] == nil { parent.removeLast() }
+    if let node = root[parent] { diagnostic.place = node.place }
+    return diagnostic
+  }
+
+  /// Returns the paths at which a field of the model may be in the file, the nearest first.
+  private func spellings(of path: [PathComponent]) -> [[PathComponent]] {
+    let owner = Array(path.dropLast())
+    guard case .key(let field)? = path.last, path.count > 2, path[0] == .key("bodies") else {
+      return path.last == .key("constant") ? [path, owner] : [path]
+    }
+    let keys = field == "geometry" ? FormFields.keys : [field]
+    let owners = [owner, Array(path.prefix(2)), [.key("defaults")]]
+    return owners.flatMap { owner in keys.map { owner + [.key($0)] } }
+  }
+}
+
+/// Diagnostics, of which equal ones in the same field of several elements are one with a count.
+struct EqualDiagnostics {
+  private struct Occurrences {
+    var first: Diagnostic
+    var last: SourceLocation
+    var count = 1
+
+    /// The first of the diagnostics, with the count.
+    var merged: Diagnostic {
+      guard count > 1 else { return first }
+      var (merged, words) = (first, "\(count) times")
+      if case .file(let start, _) = first.place, case .file(let end, _) = last, end > start {
+        words += ", the last in line \(end)"
+      }
+      merged.message += " (\(words))"
+      return merged
+    }
+  }
+
+  /// The diagnostics by what they have in common: the path without indices, the message, and the override, if any.
+  private var kinds: [Diagnostic: Occurrences] = [:]
+  /// The messages and their places; each is said once, since a place can have many copies of a body.
+  private var said: Set<Diagnostic> = []
+  private var count = 0
+
+  /// The maximum length of a message; a longer one quotes much of the file.
+  private static let longest = 1000
+
+  var isEmpty: Bool { kinds.isEmpty }
+
+  /// Adds a diagnostic, unless it has been added before. Complexity: O(1) on average.
+  mutating func add(_ diagnostic: Diagnostic) {
+    var diagnostic = diagnostic
+    if diagnostic.message.utf8.count > Self.longest {
+      diagnostic.message = String(diagnostic.message.unicodeScalars.prefix(Self.longest)) + "…"
+    }
+    var kind = diagnostic
+    kind.path = ""
+    guard said.insert(kind).inserted else { return }
+    count += 1
+    kind.path = diagnostic.field
+    if case .file? = diagnostic.place { kind.place = nil }
+    let place = diagnostic.position
+    guard var known = kinds[kind] else {
+      kinds[kind] = Occurrences(first: diagnostic, last: place)
+      return
+    }
+    if place < known.first.position { known.first = diagnostic }
+    known.last = max(known.last, place)
+    known.count += 1
+    kinds[kind] = known
+  }
+
+  /// Changes the diagnostics that represent equal ones.
+  mutating func change(_ change: (inout Diagnostic) -> Void) {
+    for index in kinds.values.indices { change(&kinds.values[index].first) }
+  }
+
+  /// Returns the first diagnostics in the order of their places, and the number of those that are not among them.
+  ///
+  /// Complexity: O(*n* log *n*).
+  func first(_ most: Int) -> (diagnostics: [Diagnostic], omitted: Int) {
+    let sorted = kinds.values.sorted {
+      ($0.first.position, $0.first.path, $0.first.message)
+        < ($1.first.position, $1.first.path, $1.first.message)
+    }
+    let shown = sorted.prefix(most)
+    return (shown.map(\.merged), count - shown.reduce(0) { $0 + $1.count })
+  }
+}
+
+extension Diagnostic {
+  /// The place; one without a place comes first.
+  fileprivate var position: SourceLocation { place ?? .start }
+
+  /// The path without the indices of list elements: `bodies[].mass`.
+  fileprivate var field: String {
+    guard path.utf8.contains(UInt8(ascii: "[")) else { return path }
+    var isIndex = false
+    let letters = path.utf8.filter { byte in
+      if byte == UInt8(ascii: "]") { isIndex = false }
+      defer { if byte == UInt8(ascii: "[") { isIndex = true } }
+      return !isIndex
+    }
+    return String(decoding: letters, as: UTF8.self)
+  }
+}
+
+/// Finds out why a scenario lacks a name that something refers to: the element may be one that could not be read, or its
+/// index may stand without braces.
+struct MissingNames {
+  private let root: Value
+  /// The lists with elements whose names could not be read.
+  private let unread: Set<String>
+  /// The remedies for ids without braces, by list and by the shape of the names that they would have with braces.
+  private let remedies: [String: [String: String]]
+
+  init(in root: Value) {
+    self.root = root
+    remedies = Dictionary(
+      uniqueKeysWithValues: root.diagnostics.copies.blocks.map { list, blocks in
+        (list, Dictionary(blocks.compactMap { Self.remedy(for: $0, in: list) }) { one, _ in one })
+      }
+    )
+    let lists = ["bodies", "constraints", "values", "layers"]
+    unread = root.diagnostics.isEmpty ? [] : Set(lists.filter { Self.isUnread($0, root) })
+  }
+
+  private static func isUnread(_ list: String, _ root: Value) -> Bool {
+    if root.diagnostics.suppresses(list) { return true }
+    guard let node = root.node[list] else {
+      // A list under an unknown key may be this one.
+      return root.node.mapping?.contains {
+        FieldTable.scenario[$0.key] == nil && $0.value.sequence != nil
+      } == true
+    }
+    return node.sequence?.enumerated().contains { index, element in
+      element.mapping == nil || root.diagnostics.suppresses("\(list)[\(index)].id")
+    } == true
+  }
+
+  /// Returns the diagnostic about a missing name, with the remedy for an index without braces; nil if an element that
+  /// could not be read may have the name.
+  func explained(_ diagnostic: Diagnostic, _ missing: MissingName) -> Diagnostic? {
+    guard !unread.contains(missing.list) else { return nil }
+    guard let remedy = remedy(for: missing, at: diagnostic.path),
+      let problem = diagnostic.message.firstRange(of: "\"; ")
+    else { return diagnostic }
+    var diagnostic = diagnostic
+    diagnostic.message = diagnostic.message[..<problem.upperBound] + remedy
+    return diagnostic
+  }
+
+  private func remedy(for missing: MissingName, at path: String) -> String? {
+    let copies = root.diagnostics.copies
+    if let copy = copies.copy(at: path), !copy.counts.isEmpty,
+      let name = Repetition.braced(missing.name, indices: copy.indexNames)
+    {
+      return "write \"\(name)\""
+    }
+    return remedies[missing.list].flatMap { $0.isEmpty ? nil : $0[Self.shape(of: missing.name)] }
+  }
+
+  /// Returns the shape of a repeated element's names if the id had braces, and the remedy; nil if it has some.
+  private static func remedy(
+    for block: Copies.Block,
+    in list: String
+  ) -> (shape: String, words: String)? {
+    let indices = Repetition.indices.prefix(block.counts.count)
+    guard let id = block.id, let meant = Repetition.braced(id, indices: indices) else { return nil }
+    let shape = shape(of: meant.replacing(/{[^}]*}/, with: "0"))
+    return (shape, "write id: \"\(meant)\" in \(list)[\(block.element)]")
+  }
+
+  /// Returns a name with `#` for each number.
+  private static func shape(of name: String) -> String { name.replacing(/[0-9]+/, with: "#") }
+}

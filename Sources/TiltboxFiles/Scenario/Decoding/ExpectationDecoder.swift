@@ -30,8 +30,8 @@ struct ExpectationDecoder {
     var names = FormulaNames(scenario, body)
     names.add(given: self.names)
     names.areGuesses = id.map { diagnostics.isUnreliable("numbers.\($0)") } ?? false
-    let reader = ExpectationReader(fields: fields, names: names)
-    let condition = condition(reader)
+    let reader = ExpectationReader(fields: fields, names: names, folder: folder)
+    let condition = reader.condition()
     reader.readRest()
     if names.areGuesses { reader.suppressFormulas() }
     guard let condition else {
@@ -41,123 +41,6 @@ struct ExpectationDecoder {
       return Scenario.Expectation(id, unread)
     }
     return Scenario.Expectation(id, condition)
-  }
-
-  private func condition(_ reader: ExpectationReader) -> Scenario.Expectation.Condition? {
-    let fields = reader.fields
-    if let partner = fields["firstContact"] {
-      guard let partner = partner.text() else { return nil }
-      return .firstContact(
-        with: partner,
-        at: reader.number("at"),
-        within: reader.within()
-      )
-    }
-    if let constraint = fields["breaks"] {
-      return constraint.text().map {
-        .breaks($0, at: reader.number("at"), within: reader.within())
-      }
-    }
-    if let constraint = fields["holds"] { return constraint.text().map { .holds($0) } }
-    if let count = fields["contacts"] {
-      guard let range = reader.count(count), let when = reader.when(else: .atEnd) else {
-        return nil
-      }
-      return .contacts(with: fields["with"]?.text(), range, when)
-    }
-    if let time = fields["asleepBy"] {
-      return time.formula(reader.names).map { .asleep(by: $0) }
-    }
-    if let corners = fields["inside"]?.list() {
-      let points = corners.map { reader.vector($0) }
-      guard points.count == 2, let from = points[0], let to = points[1],
-        let when = reader.when(else: .always())
-      else { return nil }
-      return .inside(from: from, to: to, when)
-    }
-    if let target = fields["target"] { return numbers(of: target, reader) }
-    if let changes = fields["order"]?.list() {
-      let decoded = changes.map(change)
-      return decoded.contains(nil) ? nil : .order(decoded.compactMap(\.self))
-    }
-    if let digest = fields["digest"] { return self.digest(digest, reader) }
-    return vector(reader) ?? measure(reader)
-  }
-
-  /// Reads a digest, or the path of a recording that contains one.
-  private func digest(
-    _ value: Value,
-    _ reader: ExpectationReader
-  ) -> Scenario.Expectation.Condition? {
-    guard let text = value.text() else { return nil }
-    if let digest = Digest(text) {
-      switch reader.when(else: .atEnd) {
-      case .at(let time)?: return .digestValue(digest, at: time)
-      case .atEnd?: return .digestValue(digest)
-      default: return nil
-      }
-    }
-    reader.fields["at"]?.report(
-      "goes with a digest of 16 hexadecimal digits, and a recording is compared at its end; drop at"
-    )
-    return .digest(ofRecording: value.node.place.resolved(text, in: folder))
-  }
-
-  private func numbers(
-    of target: Value,
-    _ reader: ExpectationReader
-  ) -> Scenario.Expectation.Condition? {
-    guard let text = target.text() else { return nil }
-    guard let value = reader.fields["value"] else {
-      if !reader.fields.has("value") {
-        target.report("names a number but not what it should be; give value")
-      }
-      return nil
-    }
-    do {
-      let target = try AnimationTarget(text)
-      guard let targets = reader.targets(value), let when = reader.when(else: nil) else {
-        return nil
-      }
-      return .numbers(target, targets, when)
-    } catch {
-      target.report(error.description)
-      return nil
-    }
-  }
-
-  private func vector(_ reader: ExpectationReader) -> Scenario.Expectation.Condition? {
-    for measure in Scenario.Expectation.VectorMeasure.allCases {
-      guard let value = reader.fields[measure.rawValue] else { continue }
-      guard let target = reader.vector(value),
-        let tolerance = reader.tolerance(of: value, unit: measure.unit),
-        let when = reader.when(else: nil)
-      else { return nil }
-      return .vector(measure, target, within: tolerance, when)
-    }
-    return nil
-  }
-
-  private func measure(_ reader: ExpectationReader) -> Scenario.Expectation.Condition? {
-    for measure in Scenario.Expectation.Measure.allCases {
-      guard let value = reader.fields[measure.rawValue] else { continue }
-      guard let target = reader.target(value, unit: measure.unit),
-        let when = reader.when(else: nil)
-      else { return nil }
-      return .value(measure, target, when)
-    }
-    return nil
-  }
-
-  private func change(_ value: Value) -> Scenario.Expectation.ContactChange? {
-    guard let fields = value.fields() else { return nil }
-    for (key, kind) in [("begin", Event.Kind.begin), ("separate", .separate)] {
-      guard let names = fields[key]?.list()?.map({ $0.text() }), names.count == 2,
-        let a = names[0], let b = names[1]
-      else { continue }
-      return Scenario.Expectation.ContactChange(kind, a, b)
-    }
-    return nil
   }
 }
 
@@ -169,5 +52,253 @@ extension BodyDescription {
     body.shapes = [ShapeDescription(.circle(radius: 1))]
     body.mass = 1
     return body
+  }
+}
+
+/// Reads the fields of one expectation.
+private struct ExpectationReader: ConditionReader {
+  let fields: Fields
+  let names: FormulaNames
+  /// The folder of the scenario file.
+  let folder: String
+
+  /// The kind of condition, by the first key that is given.
+  private var kind: (type: any ExpectationCondition.Type, key: String)? {
+    for type in Scenario.Expectation.kinds {
+      if let key = type.keys.first(where: fields.has) { return (type, key) }
+    }
+    return nil
+  }
+
+  func condition() -> Scenario.Expectation.Condition? {
+    kind.flatMap { $0.type.read($0.key, self) }
+  }
+
+  /// The unit of what is expected, and so of its bounds and its tolerance.
+  private var unit: String {
+    guard let kind else { return "" }
+    return kind.type.toleranceUnit ?? fields.table[kind.key]?.type.quantity?.unit ?? ""
+  }
+
+  func has(_ key: String) -> Bool { fields.has(key) }
+  func report(_ message: String, at key: String) { fields[key]?.report(message) }
+  func text(_ key: String) -> String? { fields[key]?.text() }
+  func number(_ key: String) -> Double? { fields[key]?.formula(names) }
+  func within() -> Double? { fields["within"]?.expected(in: unit).formula(names) }
+
+  func path(_ key: String, _ name: String) -> String {
+    fields[key]?.node.place.resolved(name, in: folder) ?? name
+  }
+
+  func vector(_ key: String) -> Vector? { fields[key].flatMap { vector($0) } }
+
+  private func vector(_ value: Value) -> Vector? {
+    guard let parts = value.list()?.map({ $0.formula(names) }), parts.count == 2,
+      let x = parts[0], let y = parts[1]
+    else { return nil }
+    return Vector(x, y)
+  }
+
+  func vectors(_ key: String) -> [Vector]? {
+    guard let vectors = fields[key]?.list()?.map({ vector($0) }), !vectors.contains(nil) else {
+      return nil
+    }
+    return vectors.compactMap(\.self)
+  }
+
+  func changes(_ key: String) -> [Scenario.Expectation.ContactChange]? {
+    guard let changes = fields[key]?.list()?.map(change), !changes.contains(nil) else { return nil }
+    return changes.compactMap(\.self)
+  }
+
+  private func change(_ value: Value) -> Scenario.Expectation.ContactChange? {
+    guard let fields = value.fields() else { return nil }
+    for kind in [Event.Kind.begin, .separate] {
+      guard let names = fields[kind.rawValue]?.list()?.map({ $0.text() }), names.count == 2,
+        let a = names[0], let b = names[1]
+      else { continue }
+      return Scenario.Expectation.ContactChange(kind, a, b)
+    }
+    return nil
+  }
+
+  func tolerance(of key: String, unit: String) -> Double? {
+    let isMisspelt = fields.value.diagnostics.suppresses(fields.path("within"))
+    if fields["within"] == nil, !fields.has("within"), !isMisspelt {
+      report("needs a tolerance; give within, in \(unit)", at: key)
+    }
+    return within()
+  }
+
+  func target(_ key: String, unit: String) -> Scenario.Expectation.Target? {
+    guard let value = fields[key] else { return nil }
+    guard value.node.mapping != nil else {
+      guard let number = value.formulaOfTime(names),
+        let tolerance = tolerance(of: key, unit: unit)
+      else { return nil }
+      switch number {
+      case .number(let number): return .near(number, within: tolerance)
+      case .function(let function):
+        let formula = names.withNumbers(value.node.scalar?.text ?? "")
+        return .following(.init(formula, function), within: tolerance)
+      }
+    }
+    guard let bounds = value.fields() else { return nil }
+    let (low, high) = (
+      bounds["min"]?.expected(in: unit).formula(names),
+      bounds["max"]?.expected(in: unit).formula(names)
+    )
+    if !["min", "max"].contains(where: bounds.has) {
+      reportMissingBounds(bounds)
+    }
+    return .between(low, high)
+  }
+
+  /// Reports that there are no bounds, unless an unknown key may be one.
+  private func reportMissingBounds(_ bounds: Fields) {
+    let diagnostics = fields.value.diagnostics
+    let isMisspelt = ["min", "max"].contains { diagnostics.suppresses(bounds.path($0)) }
+    if isMisspelt || bounds.hasUnexplainedKeys {
+      diagnostics.suppress(bounds.value.path)
+    } else {
+      bounds.value.report("has no bounds; give min, or max")
+    }
+  }
+
+  /// Suppresses problems in the values of formulas, which may be wrong because their body could not be read.
+  func suppressFormulas() {
+    for field in fields.table.fields where field.type.quantity != nil && fields.has(field.key) {
+      guard let value = fields[field.key], value.node.scalar?.number == nil else { continue }
+      fields.value.diagnostics.suppressPart(value.path)
+    }
+  }
+
+  func targets(_ key: String) -> [Scenario.Expectation.Target]? {
+    guard let value = fields[key] else { return nil }
+    guard value.node.sequence != nil else { return target(key, unit: "its unit").map { [$0] } }
+    guard let numbers = numbers(value), let tolerance = tolerance(of: key, unit: "its unit")
+    else { return nil }
+    return numbers.map { .near($0, within: tolerance) }
+  }
+
+  private func numbers(_ value: Value) -> [Double]? {
+    guard let nodes = value.node.sequence, !nodes.isEmpty else { return value.wrongType() }
+    let type = FieldType.formula(Scenario.Expectation.number)
+    let numbers = nodes.enumerated().map { index, node in
+      Value(node, at: "\(value.path)[\(index)]", as: type, fields.value.diagnostics).formula(names)
+    }
+    return numbers.contains(nil) ? nil : numbers.compactMap(\.self)
+  }
+
+  func count(_ key: String) -> ClosedRange<Int>? {
+    guard let value = fields[key] else { return nil }
+    guard value.node.mapping != nil else { return value.whole().map { $0...$0 } }
+    guard let bounds = value.fields() else { return nil }
+    let low = bounds["min"]?.formula(names) ?? 0
+    let high = bounds["max"]?.formula(names)
+    guard let least = Int(exactly: low), high == nil || high.flatMap({ Int(exactly: $0) }) != nil
+    else {
+      value.report("expected whole numbers of contacts; round min and max")
+      return nil
+    }
+    let most = high.flatMap { Int(exactly: $0) } ?? .max
+    guard least >= 0, least <= most else {
+      value.report(
+        least < 0
+          ? "the minimum is \(least); give 0 or more"
+          : "the minimum \(least) is above the maximum \(most); swap them"
+      )
+      return nil
+    }
+    return least...most
+  }
+
+  func when(else standard: Scenario.Expectation.When?) -> Scenario.Expectation.When? {
+    if let at = fields["at"] {
+      return at.isWord("end") ? .atEnd : time(at).map { .at($0) }
+    }
+    if let always = fields["always"] {
+      return span(always).map { .always(from: $0.from, to: $0.to) }
+    }
+    if let eventually = fields["eventually"] {
+      return span(eventually).map { .eventually(from: $0.from, to: $0.to) }
+    }
+    let isGiven = FieldTable.whenKeys.contains {
+      fields.has($0) || fields.value.diagnostics.suppresses(fields.path($0))
+    }
+    if standard == nil, !isGiven {
+      fields.value.report("needs a time; give at, always or eventually, as in at: end")
+    }
+    return isGiven ? nil : standard
+  }
+
+  /// Returns a time; reports a word that stands for none.
+  private func time(_ value: Value) -> Double? {
+    if isUnknownWord(value) {
+      let word = value.node.scalar?.text ?? ""
+      value.report(
+        "\"\(word)\" is no time; give seconds, or end, or for any moment write eventually: true"
+      )
+      return nil
+    }
+    return value.formula(names)
+  }
+
+  /// Returns a number that does not depend on time.
+  private func constant(_ value: Value) -> Double? {
+    guard case .number(let number)? = value.formulaOfTime(names) else { return nil }
+    return number
+  }
+
+  private func isUnknownWord(_ value: Value) -> Bool {
+    guard let text = value.node.scalar?.text, !text.isEmpty else { return false }
+    return text.allSatisfy(\.isLetter) && !names.mayMean(text)
+  }
+
+  private func span(_ value: Value) -> (from: Double, to: Double?)? {
+    if value.node.scalar?.flag == true { return (0, nil) }
+    guard let times = value.list()?.map({ $0.formula(names) }), times.count == 2,
+      let from = times[0], let to = times[1]
+    else { return nil }
+    return (from, to)
+  }
+
+  /// Reports numbers outside their ranges, if the expectation as a whole cannot be checked.
+  func reportRanges() {
+    for field in fields.table.fields where field.type.takesFormula {
+      let isTolerance = field.key == "within"
+      guard let quantity = field.type.quantity, let given = fields[field.key] else { continue }
+      let value = isTolerance ? given.expected(in: unit) : given
+      guard value.node.scalar != nil, !value.isWord("end"),
+        let number = field.key == "at" ? time(value) : constant(value)
+      else { continue }
+      let range = isTolerance ? Scenario.Expectation.tolerance : quantity
+      do { try range.check(number) } catch { value.report(error.description) }
+    }
+  }
+
+  /// Reports problems in the fields that have not been read yet, fields that do not apply to this kind of
+  /// expectation, and contradictory times.
+  func readRest() {
+    _ = within()
+    _ = fields["with"]?.text()
+    if let value = fields["value"], value.node.sequence != nil { _ = numbers(value) }
+    if let at = fields["at"], !at.isWord("end") { _ = time(at) }
+    for key in ["always", "eventually"] { _ = fields[key].flatMap(span) }
+    guard let kind = kind?.key else { return }
+    let stray = "does not apply to this expectation; drop it"
+    fields.reportStrays(beside: kind) { _ in stray }
+    let number = kind == "target" ? "value" : kind
+    if kind != "contacts", let value = fields[number], value.type.table != nil,
+      value.node.mapping != nil
+    {
+      fields["within"]?.report(stray)
+    }
+    let times = FieldTable.whenKeys.filter {
+      fields.has($0) && fields.table[$0]?.owners?.contains(kind) == true
+    }
+    for key in times.dropFirst() {
+      fields[key]?.report("cannot stand beside \(times[0]); drop one of them")
+    }
   }
 }

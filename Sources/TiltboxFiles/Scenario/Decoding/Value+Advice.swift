@@ -141,3 +141,286 @@ extension Value {
     "[" + nodes.map { $0.scalar?.written ?? "…" }.joined(separator: ", ") + "]"
   }
 }
+
+extension Value {
+  /// The advice for a notation that no field of this type has: braces around a list, a comma at the end of the line, or
+  /// a tolerance behind a number.
+  var adviceOnNotation: String? {
+    if let words = node.bracedWords {
+      if type.takesList { return "write [\(words.joined(separator: ", "))] with square brackets" }
+      if case .text = type, words.count == 1 { return "put it in quotes: \"{\(words[0])}\"" }
+    }
+    if type.takesWord, let scalar = node.scalar, scalar.isPlain, scalar.text.count > 1 {
+      if scalar.text.hasSuffix(",") { return "drop the comma" }
+      if scalar.text.hasSuffix(";") { return "drop the ;" }
+    }
+    guard type.takesFormula, let scalar = node.scalar else { return nil }
+    if scalar.text.isEmpty, type.table?.name == "bounds",
+      let written = diagnostics.rest(from: node.place), written.hasPrefix(">")
+    {
+      return "write {min: \(written.drop { ">= ".contains($0) })}"
+    }
+    return ToleratedNumber(scalar.text)?.advice(at: path)
+  }
+
+  /// Returns the advice for something else in place of two numbers.
+  func adviceOnPair(_ content: Node.Content, of names: String) -> String? {
+    switch content {
+    case .scalar(let scalar): return scalar.adviceOnPair(of: names)
+    case .sequence(let nodes) where nodes.count == 1: return nodes[0].scalar?.pairMeant
+    case .sequence(let nodes) where nodes.count == 3 && nodes.allSatisfy({ $0.scalar != nil }):
+      return "write \(Self.list(nodes.prefix(2))), without a third number"
+    case .sequence(let nodes) where nodes.count == 4:
+      let digits = nodes.compactMap { $0.scalar?.whole }
+      guard digits.count == 4, digits[1] >= 0, digits[3] >= 0 else { return nil }
+      let (x, y) = ("\(digits[0]).\(digits[1])", "\(digits[2]).\(digits[3])")
+      return "for decimals write [\(x), \(y)], with points"
+    case .sequence: return nil
+    case .mapping(let entries):
+      let numbers = entries.compactMap {
+        $0.value.scalar?.number == nil ? nil : $0.value.scalar?.text
+      }
+      guard numbers.count == 2, entries.count == 2, let unit = type.quantity?.unit else {
+        return nil
+      }
+      return "write [\(numbers[0]), \(numbers[1])], in \(unit)"
+    }
+  }
+}
+
+extension FieldType {
+  /// Whether the field can contain a number or one of some words.
+  fileprivate var takesWord: Bool {
+    switch self {
+    case .number, .size, .fraction, .formula, .whole, .flag, .choice: true
+    case .either(let first, let second): first.takesWord || second.takesWord
+    default: false
+    }
+  }
+}
+
+extension Node {
+  /// The words of a list that has braces for brackets: YAML reads `{a, b}` as keys without values.
+  var bracedWords: [String]? {
+    guard let entries = mapping, !entries.isEmpty,
+      entries.allSatisfy({ $0.value.scalar?.isEmpty == true })
+    else { return nil }
+    return entries.map { $0.key == "?" ? "…" : $0.key }
+  }
+}
+
+extension Scalar {
+  /// The text as it stands in the file.
+  var written: String { formula ?? text }
+
+  /// Returns the advice for this scalar in place of two numbers.
+  fileprivate func adviceOnPair(of names: String) -> String? {
+    if formula == nil, let pairMeant { return pairMeant }
+    let isFormula = adviceOnIndices != nil && !text.hasPrefix("=")
+    if let number = formula ?? number?.plain ?? (isFormula ? "=\(text)" : nil) {
+      return names == "width, height"
+        ? "for a square write [\(number), \(number)]" : "give x and y, as in [\(number), 0]"
+    }
+    return text.hasPrefix("(") ? "write [\(names)] with square brackets" : adviceOnIndices
+  }
+
+  /// The advice for a text with two numbers, such as `300 x 200`.
+  var pairMeant: String? {
+    let numbers = text.split { !$0.isNumber && !"+-.eE".contains($0) }
+    guard numbers.count == 2, numbers.allSatisfy({ Double($0) != nil }) else { return nil }
+    return "write [\(numbers[0]), \(numbers[1])]"
+  }
+
+  /// The advice for a formula of the indices i and j that lacks its =.
+  var adviceOnIndices: String? {
+    let letters = text.filter(\.isLetter)
+    guard text.contains(where: \.isWholeNumber) || text.contains(where: "+-*/".contains),
+      !letters.isEmpty, letters.allSatisfy({ $0 == "i" || $0 == "j" })
+    else { return nil }
+    return "begin a formula of the indices with =, as in =\(text)"
+  }
+}
+
+// Commas that separate elements of a list where they should not: those of decimals and of formulas.
+extension Value {
+  /// The advice for a list in which such a comma stands.
+  var adviceOnCommas: String? {
+    if let formula = dividedFormula {
+      return "put a formula with a comma in quotes: \"\(formula)\""
+    }
+    guard type.takesPair, let nodes = node.sequence, let pair = Self.decimals(nodes) else {
+      return nil
+    }
+    return "for decimals write [\(pair)], with a point"
+  }
+
+  /// The first formula of a list of numbers whose commas divide it: `max(3, i)` in `[=max(3, i), 50]`.
+  var dividedFormula: String? {
+    guard type.takesNumbers, let nodes = node.sequence else { return nil }
+    return nodes.indices.lazy.compactMap { index in
+      DividedFormula(nodes[index].scalar, nodes[(index + 1)...].lazy.map { $0.scalar?.written })
+    }.first(where: \.isCall)?.text
+  }
+
+  /// Returns two numbers of which one has a decimal comma, as in `[50,5, 50]`: there is no space after that comma, and
+  /// one after the other.
+  private static func decimals(_ nodes: [Node]) -> String? {
+    let texts = nodes.compactMap { $0.scalar?.written }
+    let tight = nodes.indices.dropLast().filter { nodes[$0].touches(nodes[$0 + 1]) }
+    guard texts.count == 3, nodes.count == 3, tight.count == 1 else { return nil }
+    let (before, after) = (texts[tight[0]], texts[tight[0] + 1])
+    let whole = before.reversed().prefix { $0.isNumber || $0 == "." }
+    let decimals = after.prefix { $0.isNumber || $0 == "." }
+    guard !whole.isEmpty, !whole.contains("."), !decimals.isEmpty, !decimals.contains(".") else {
+      return nil
+    }
+    let number = "\(before).\(after)"
+    return tight[0] == 0 ? "\(number), \(texts[2])" : "\(texts[0]), \(number)"
+  }
+}
+
+extension Node {
+  /// Whether the next element of a list follows the comma without a space.
+  fileprivate func touches(_ next: Node) -> Bool {
+    guard case .file = place, let scalar, scalar.isPlain || scalar.formula != nil else {
+      return false
+    }
+    return place.advanced(by: scalar.written.count + 1) == next.place
+  }
+}
+
+/// A formula that ends at a comma because it has no quotes, with its other parts.
+struct DividedFormula {
+  /// The first part.
+  let first: String
+  let text: String
+  /// The number of parts after the first.
+  let count: Int
+
+  /// The maximum number of bytes, beyond those of any formula.
+  private static let longest = 1000
+
+  /// Joins the parts up to the closing parenthesis; nil if the first is complete, or another one is no text.
+  init?(_ first: Scalar?, _ parts: some Sequence<String?>) {
+    guard let first, first.isPlain || first.formula != nil else { return nil }
+    var text = first.written
+    var open = Self.open(text)
+    guard open > 0 else { return nil }
+    var count = 0
+    for part in parts where open > 0 {
+      guard let part, text.utf8.count < Self.longest else { return nil }
+      text += ", \(part)"
+      open += Self.open(part)
+      count += 1
+    }
+    guard open == 0 else { return nil }
+    (self.first, self.text, self.count) = (first.written, text, count)
+  }
+
+  /// Whether the comma divides the arguments of a function, not the numbers of a list in parentheses.
+  var isCall: Bool {
+    zip(first, first.dropFirst()).contains { ($0.isLetter || $0.isNumber) && $1 == "(" }
+  }
+
+  /// The text in the outermost parentheses.
+  var arguments: String {
+    let inner = text.drop { $0 != "(" }.dropFirst()
+    return String(inner.last == ")" ? inner.dropLast() : inner)
+  }
+
+  private static func open(_ text: String) -> Int {
+    text.utf8.reduce(0) { $0 + ($1 == UInt8(ascii: "(") ? 1 : $1 == UInt8(ascii: ")") ? -1 : 0) }
+  }
+}
+
+extension FieldType {
+  /// Whether the field can contain two numbers in a list.
+  fileprivate var takesPair: Bool {
+    switch self {
+    case .pair, .list(.formula, count: 2...2): true
+    case .either(let first, _): first.takesPair
+    default: false
+    }
+  }
+
+  /// Whether the elements of a list in the field are numbers.
+  fileprivate var takesNumbers: Bool {
+    switch self {
+    case .numbers, .pair, .list(.formula, _): true
+    case .either(let first, let second): first.takesNumbers || second.takesNumbers
+    default: false
+    }
+  }
+
+  /// Returns the advice for a formula, a text or a list in parentheses that ends at a comma; nil if it is none of them.
+  func advice(on divided: DividedFormula) -> String? {
+    func quotes(_ noun: String) -> String? {
+      guard divided.isCall else { return nil }
+      return "\"\(divided.first)\" ends at a comma; "
+        + "put a \(noun) with a comma in quotes: \"\(divided.text)\""
+    }
+    if takesFormula { return quotes("formula") }
+    if case .timing = self { return quotes("text") }
+    if takesList {
+      return "expected \(words), got \(divided.text); "
+        + "write [\(divided.arguments)] with square brackets"
+    }
+    return quotes(quantity == nil ? "text" : "formula")
+  }
+}
+
+/// A number and its tolerance in one text, such as `40 ± 2`, `40 +- 2` or `40 +/- 2`.
+struct ToleratedNumber {
+  let number: String
+  let tolerance: String
+
+  /// Splits a text at the sign; nil if there is none between two parts.
+  init?(_ text: String) {
+    guard let sign = ["±", "+/-", "+-"].lazy.compactMap({ text.firstRange(of: $0) }).first else {
+      return nil
+    }
+    let parts = [text[..<sign.lowerBound], text[sign.upperBound...]]
+      .map { $0.split(separator: " ").joined(separator: " ") }
+    guard !parts.contains("") else { return nil }
+    (number, tolerance) = (parts[0], parts[1])
+  }
+
+  /// Returns the advice for a field of an expectation, by its path.
+  func advice(at path: String) -> String {
+    let key = path.split(separator: ".").last ?? ""
+    let name = String(key.prefix(while: \.isLetter))
+    if name == "at" { return "for a first contact write at: \(number), within: \(tolerance)" }
+    let compared = (FieldTable.expectation["within"]?.owners ?? []) + ["value"]
+    guard compared.contains(name) else { return "write \(number), without a tolerance" }
+    return name == key
+      ? "write \(name): \(number), within: \(tolerance)"
+      : "write \(number) here, and within: \(tolerance) beside \(name)"
+  }
+}
+
+/// Converts web colours, by name or hexadecimal number, for advice in messages.
+enum ColorName {
+  /// Returns red, green and blue from 0 to 1 for `#f00`, `#ff0000` or `red`; nil for other text.
+  static func components(of text: String) -> [Double]? {
+    let digits = text.hasPrefix("#") ? String(text.dropFirst()) : names[text.lowercased()] ?? ""
+    guard digits.allSatisfy(\.isHexDigit), digits.count == 3 || digits.count == 6 else {
+      return nil
+    }
+    let width = digits.count / 3
+    return (0..<3).compactMap { part in
+      let channel = digits.dropFirst(part * width).prefix(width)
+      return Int(channel, radix: 16).map { Double($0) / (width == 1 ? 15 : 255) }
+    }
+  }
+
+  /// Returns the components as they stand in a file: `[1, 0, 0]`.
+  static func list(of text: String) -> String? {
+    components(of: text).map { "[\($0.map { $0.brief(3) }.joined(separator: ", "))]" }
+  }
+
+  private static let names = [
+    "black": "000", "white": "fff", "red": "f00", "green": "008000", "blue": "00f",
+    "yellow": "ff0", "orange": "ffa500", "purple": "800080", "cyan": "0ff", "magenta": "f0f",
+    "gray": "808080", "grey": "808080", "pink": "ffc0cb", "brown": "a52a2a",
+  ]
+}

@@ -1,3 +1,6 @@
+internal import Motion
+internal import Tiltbox
+
 /// An error in a formula.
 package struct FormulaError: Error, Hashable {
   /// The position in the formula, in characters from its beginning.
@@ -251,4 +254,218 @@ package struct Formula<Meaning: FormulaMeaning> {
 
   private static var `operator`: String { "an operator" }
   private static var operand: String { "a number, a name or a parenthesis" }
+}
+
+/// Signs of mathematics that formulas write with ASCII characters.
+enum FormulaSigns {
+  private static let signs: [Character: (words: String, ascii: String)] = [
+    "·": (product, "*"), "⋅": (product, "*"), "×": (product, "*"),
+    "÷": ("a quotient is written /", "/"), "\u{2212}": ("a minus sign is written -", "-"),
+    "²": (power, "^2"), "³": (power, "^3"), "√": ("a square root is written sqrt", "sqrt"),
+    "°": ("an angle is in radians", radians("")),
+  ]
+  private static let product = "a product is written *"
+  private static let power = "a power is written ^"
+
+  /// Returns the formula for an angle in degrees.
+  static func radians(_ degrees: String) -> String { "\(degrees)*pi/180" }
+
+  /// Returns the advice for such a sign in a formula; nil for any other character.
+  static func advice(on sign: Character, in formula: [Character]) -> String? {
+    signs[sign].map { "\($0.words); write \(ascii(formula))" }
+  }
+
+  /// Returns the formula without such signs.
+  private static func ascii(_ formula: [Character]) -> String {
+    var (text, rest) = ("", formula[...])
+    while let next = rest.popFirst() {
+      text += signs[next]?.ascii ?? String(next)
+      guard next == "√" else { continue }
+      rest = rest.drop { $0 == " " }
+      let radicand = rest.prefix { $0.isLetter || $0.isNumber || $0 == "." }
+      guard !radicand.isEmpty, rest.dropFirst(radicand.count).first != "(" else { continue }
+      text += "(\(String(radicand)))"
+      rest = rest.dropFirst(radicand.count)
+    }
+    return text
+  }
+}
+
+/// A function for formulas. Angles are in radians.
+package struct FormulaFunction: Sendable {
+  package let arity: Int
+  package let apply: @Sendable ([Double]) -> Double
+
+  package static let all: [String: FormulaFunction] = [
+    "sqrt": one { $0.squareRoot() }, "abs": one { abs($0) },
+    "sin": one { sine($0) }, "cos": one { cosine($0) }, "tan": one { tangent($0) },
+    "asin": one { arcSine($0) }, "acos": one { arcCosine($0) },
+    "atan": one { arcTangent($0, over: 1) }, "atan2": two { arcTangent($0, over: $1) },
+    "exp": one { exponential($0) }, "ln": one { logarithm($0) },
+    "floor": one { $0.rounded(.down) }, "ceil": one { $0.rounded(.up) },
+    "round": one { $0.rounded() },
+    "min": two { min($0, $1) }, "max": two { max($0, $1) },
+  ]
+
+  private static func one(_ apply: @escaping @Sendable (Double) -> Double) -> FormulaFunction {
+    FormulaFunction(arity: 1) { apply($0[0]) }
+  }
+
+  private static func two(
+    _ apply: @escaping @Sendable (Double, Double) -> Double
+  ) -> FormulaFunction {
+    FormulaFunction(arity: 2) { apply($0[0], $0[1]) }
+  }
+}
+
+extension FormulaFunction {
+  /// Throws if a name is neither a function nor one of `others`.
+  package static func expect(
+    _ name: String,
+    at offset: Int,
+    _ names: FormulaNames,
+    others: [String] = []
+  ) throws(FormulaError) {
+    let known = all.keys + others
+    guard !known.contains(name) else { return }
+    throw names.unknown(name, among: known.sorted(), at: offset)
+  }
+
+  /// Returns the function with a name, which must exist; throws if its number of arguments is wrong.
+  package static func named(
+    _ name: String,
+    count: Int,
+    at offset: Int
+  ) throws(FormulaError) -> FormulaFunction {
+    guard let function = all[name] else { preconditionFailure("\(name) is no function") }
+    guard count == function.arity else {
+      let numbers = function.arity == 1 ? "(x)" : "(x, y)"
+      throw FormulaError(
+        offset: offset,
+        message:
+          "\(name) takes \(function.arity) number\(function.arity == 1 ? "" : "s"), not \(count); "
+          + "write \(name)\(numbers)"
+      )
+    }
+    return function
+  }
+}
+
+/// The evaluation of a formula's parts.
+package protocol FormulaMeaning {
+  associatedtype Value
+
+  func number(_ number: Double) -> Value
+  func name(_ name: String, at offset: Int) throws(FormulaError) -> Value
+  func negative(_ value: Value) -> Value
+  /// Evaluates one of `+ - * / ^`.
+  func operation(
+    _ sign: Character,
+    _ left: Value,
+    _ right: Value,
+    at offset: Int
+  ) throws(FormulaError) -> Value
+  /// Throws if the function does not exist.
+  func expect(function name: String, at offset: Int) throws(FormulaError)
+  func call(_ name: String, _ arguments: [Value], at offset: Int) throws(FormulaError) -> Value
+
+  /// Whether a function takes its arguments as text, such as the names of bodies.
+  func readsText(_ name: String) -> Bool
+  func call(_ name: String, texts: [FormulaText], at offset: Int) throws(FormulaError) -> Value
+}
+
+/// An unevaluated argument, and its position in the formula.
+package struct FormulaText: Hashable, Sendable {
+  package let text: String
+  package let offset: Int
+}
+
+extension FormulaMeaning {
+  package func readsText(_ name: String) -> Bool { false }
+
+  package func call(
+    _ name: String,
+    texts: [FormulaText],
+    at offset: Int
+  ) throws(FormulaError) -> Value {
+    preconditionFailure("no function of this meaning reads text")
+  }
+}
+
+/// Evaluates a formula's parts to finite numbers: any other result is an error.
+package struct FormulaNumbers: FormulaMeaning {
+  private let names: FormulaNames
+
+  package init(_ names: FormulaNames) { self.names = names }
+
+  package func number(_ number: Double) -> Double { number }
+
+  package func name(_ name: String, at offset: Int) throws(FormulaError) -> Double {
+    try names.value(of: name, at: offset)
+  }
+
+  package func negative(_ value: Double) -> Double { -value }
+
+  package func operation(
+    _ sign: Character,
+    _ left: Double,
+    _ right: Double,
+    at offset: Int
+  ) throws(FormulaError) -> Double {
+    switch sign {
+    case "+": return try finite(left + right, "the sum", offset)
+    case "-": return try finite(left - right, "the sum", offset)
+    case "*": return try finite(left * right, "the product", offset)
+    case "/":
+      guard right != 0 || names.areGuesses else {
+        throw FormulaError(
+          offset: offset,
+          message: "\(left.shortest) is divided by 0; divide it by another number"
+        )
+      }
+      return try finite(left / right, "the product", offset)
+    default: return try finite(power(left, right), "\(left.shortest)^\(right.shortest)", offset)
+    }
+  }
+
+  package func expect(function name: String, at offset: Int) throws(FormulaError) {
+    let others = names.random == nil ? [] : [FormulaNames.random]
+    try FormulaFunction.expect(name, at: offset, names, others: others)
+  }
+
+  package func call(
+    _ name: String,
+    _ arguments: [Double],
+    at offset: Int
+  ) throws(FormulaError) -> Double {
+    if name == FormulaNames.random { return try random(arguments, offset) }
+    let function = try FormulaFunction.named(name, count: arguments.count, at: offset)
+    let list = arguments.map(\.shortest).joined(separator: ", ")
+    return try finite(function.apply(arguments), "\(name)(\(list))", offset)
+  }
+
+  /// Returns the random number of an index, from 0 to 1 or between two other numbers.
+  private func random(_ arguments: [Double], _ offset: Int) throws(FormulaError) -> Double {
+    guard let stream = names.random, arguments.count == 1 || arguments.count == 3 else {
+      let words = "random takes 1 or 3 numbers, not \(arguments.count); write random(i), "
+      throw FormulaError(offset: offset, message: words + "or random(i, from, to)")
+    }
+    let share = stream.unit(at: arguments[0])
+    guard arguments.count == 3 else { return share }
+    let (from, to) = (arguments[1], arguments[2])
+    return try finite(from + (to - from) * share, "the random number", offset)
+  }
+
+  private func finite(
+    _ value: Double,
+    _ what: String,
+    _ offset: Int
+  ) throws(FormulaError) -> Double {
+    guard !value.isFinite else { return value }
+    guard !names.areGuesses else { return 1 }
+    let kind =
+      value.isNaN
+      ? "is not a real number; change its numbers" : "is too large; give smaller numbers"
+    throw FormulaError(offset: offset, message: "\(what) \(kind)")
+  }
 }

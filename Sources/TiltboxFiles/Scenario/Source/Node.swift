@@ -1,4 +1,5 @@
 package import Tiltbox
+internal import TiltboxJSON
 
 /// A value in a scenario file, not yet interpreted. A file has up to two million, so each is small.
 package struct Node: Sendable {
@@ -205,5 +206,79 @@ extension Node: CustomStringConvertible {
       bracedWords.map { "{\($0.joined(separator: ", "))}" }.flatMap { $0.count > 40 ? nil : $0 }
         ?? "a mapping"
     }
+  }
+}
+
+/// A part of the path to a field: `bodies[2].mass` is a key, an index and a key.
+enum PathComponent: Hashable {
+  case key(String)
+  case index(Int)
+}
+
+extension PathComponent {
+  /// Parses a path; nil if it is not one.
+  static func components(of path: some StringProtocol) -> [PathComponent]? {
+    var components: [PathComponent] = []
+    for part in path.split(separator: ".", omittingEmptySubsequences: false) {
+      let pieces = part.split(separator: "[", omittingEmptySubsequences: false)
+      guard let key = pieces.first, !key.isEmpty else { return nil }
+      components.append(.key(String(key)))
+      for piece in pieces.dropFirst() {
+        guard piece.last == "]", let index = Int(piece.dropLast()), index >= 0 else { return nil }
+        components.append(.index(index))
+      }
+    }
+    return components
+  }
+
+  /// Returns the text of a path with this component appended.
+  func appended(to path: String) -> String {
+    switch self {
+    // Faster than interpolation.
+    case .key(let key): path.isEmpty ? key : path + "." + key
+    case .index(let index): path + "[" + String(index) + "]"
+    }
+  }
+}
+
+extension Collection<PathComponent> {
+  /// The path as text.
+  var path: String { reduce("") { $1.appended(to: $0) } }
+}
+
+// Parses one line of JSON into a tree with places, for commands and journals, which come by the thousand. A bare word
+// becomes a scalar with that text, so that the field can report a `NaN` as not a number. A place is line 1 and the
+// number of a byte, counted from 1.
+extension Node: JSONTree {
+  package static func scalar(_ text: String, isPlain: Bool, at offset: Int) -> Node {
+    Node(content: .scalar(Scalar(text: text, isPlain: isPlain)), place: .byte(offset))
+  }
+
+  package static func array(_ elements: [Node], at offset: Int) -> Node {
+    Node(content: .sequence(elements), place: .byte(offset))
+  }
+
+  package static func member(_ key: String, at offset: Int, _ value: Node) -> Entry {
+    Entry(key: key, keyPlace: .byte(offset), value: value)
+  }
+
+  package static func object(_ members: [Entry], at offset: Int) -> Node {
+    Node(content: .mapping(members), place: .byte(offset))
+  }
+
+  /// Parses a line that holds one value.
+  init(line: ArraySlice<UInt8>) throws(Diagnostic) {
+    do {
+      try self.init(parsing: line)
+    } catch {
+      throw Diagnostic(place: .byte(error.offset), error.description)
+    }
+  }
+}
+
+extension SourceLocation {
+  /// Returns the place of a byte in a line, counted from 0.
+  fileprivate static func byte(_ offset: Int) -> SourceLocation {
+    .file(line: 1, column: offset + 1)
   }
 }

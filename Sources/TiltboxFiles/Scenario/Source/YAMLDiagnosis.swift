@@ -85,3 +85,218 @@ struct YAMLDiagnosis {
     return index < text.endIndex ? text[index] : nil
   }
 }
+
+// Mistakes that the text itself shows, where the YAML library reports only what follows from them.
+extension YAMLDiagnosis {
+  /// The place of a mistake in a line, and the remedy.
+  typealias LineDiagnostic = (offset: Int, words: String)
+
+  /// The lines of a text, up to a length that nobody reads.
+  struct Lines {
+    private static let longest = 10_000
+    private let lines: [Substring]
+
+    init(_ text: String) {
+      lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+    }
+
+    /// The characters of a line, counted from 1; nil if there is no such line.
+    subscript(number: Int) -> [Character]? {
+      lines.indices.contains(number - 1) ? Array(lines[number - 1].prefix(Self.longest)) : nil
+    }
+  }
+
+  /// Finds the first mistake in some lines of a text.
+  static func diagnostic(in lines: Lines, from first: Int, to last: Int) -> Diagnostic? {
+    for number in max(first, 1)...max(last, 1) {
+      guard let line = lines[number],
+        let (offset, words) =
+          inKey(line) ?? crowdedField(line) ?? crowdedDash(line) ?? color(line) ?? bound(line)
+      else { continue }
+      return Diagnostic(place: .file(line: number, column: offset + 1), words)
+    }
+    return nil
+  }
+
+  /// Finds a mistake that YAML may take for a part of a key.
+  static func inKey(_ line: [Character]) -> LineDiagnostic? { strangeBlank(line) ?? slashes(line) }
+
+  /// An indentation with something that looks like a space.
+  private static func strangeBlank(_ line: [Character]) -> LineDiagnostic? {
+    let blanks = line.prefix(while: \.isWhitespace)
+    for (offset, blank) in blanks.enumerated() {
+      guard let name = strangeBlank(blank) else { continue }
+      return (offset, "\(name) cannot indent a line; indent with spaces")
+    }
+    return nil
+  }
+
+  /// Returns the name of a character that looks like a space; nil for spaces, tabs and all others.
+  private static func strangeBlank(_ blank: Character) -> String? {
+    guard blank.isWhitespace, blank != " ", blank != "\t",
+      let code = blank.unicodeScalars.first?.value
+    else { return nil }
+    let digits = String(code, radix: 16, uppercase: true)
+    let name = "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+    return code == 0xA0 ? "\(name), a no-break space," : name
+  }
+
+  /// A comment of other languages: `// the ball`.
+  private static func slashes(_ line: [Character]) -> LineDiagnostic? {
+    let found = line.indices.first { index in
+      line[index...].prefix(2) == ["/", "/"] && (index == 0 || " \t{[,".contains(line[index - 1]))
+    }
+    return found.map { ($0, "a comment begins with #, also here") }
+  }
+
+  /// A field without a space after its colon: `name:t`.
+  private static func crowdedField(_ line: [Character]) -> LineDiagnostic? {
+    let words = line.drop { $0 == " " || $0 == "-" }
+    guard let colon = words.firstIndex(of: ":"), colon != words.startIndex,
+      words[..<colon].allSatisfy({ $0.isLetter || $0.isNumber || $0 == "_" }),
+      let next = words[colon...].dropFirst().first, next != " ", next != "\t"
+    else { return nil }
+    let value = String(words[colon...].dropFirst().prefix(40))
+    return (words.startIndex, crowdedColon(String(words[..<colon]), value))
+  }
+
+  /// Returns the advice for a field whose colon has no space after it, or something that looks like one.
+  static func crowdedColon(_ field: String, _ value: String) -> String {
+    let remedy = "\(field): \(value.drop(while: \.isWhitespace))"
+    guard let blank = value.first.flatMap(strangeBlank) else {
+      return "write a space after the colon: \(remedy)"
+    }
+    return "\(blank) follows the colon; write a space: \(remedy)"
+  }
+
+  /// A list element without a space after its dash: `-id: ball`, `-{id: ball}`.
+  private static func crowdedDash(_ line: [Character]) -> LineDiagnostic? {
+    let words = line.drop { $0 == " " }
+    guard words.first == "-", let next = words.dropFirst().first,
+      next.isLetter || "{[".contains(next)
+    else { return nil }
+    let element = String(words.dropFirst().prefix(40))
+    return (words.startIndex, "write a space after the dash: - \(element)")
+  }
+
+  /// A colour that begins a comment, which swallows a bracket: `{fill: #ff0000}`.
+  private static func color(_ line: [Character]) -> LineDiagnostic? {
+    guard let hash = line.firstIndex(of: "#"), hash > 0, line[hash - 1] == " " else { return nil }
+    let digits = line[(hash + 1)...].prefix(while: \.isHexDigit)
+    guard let next = line[digits.endIndex...].first, ",]}".contains(next),
+      let color = ColorName.list(of: "#" + String(digits))
+    else { return nil }
+    return (hash, "# begins a comment here; write \(color)")
+  }
+
+  /// A bound as a comparison, which YAML takes for the beginning of a text of several lines: `y: >80`.
+  private static func bound(_ line: [Character]) -> LineDiagnostic? {
+    guard let sign = line.firstIndex(of: ">"),
+      line[..<sign].last(where: { $0 != " " }) == ":", line[sign - 1] == " "
+    else { return nil }
+    let number = line[(sign + 1)...].drop { $0 == "=" || $0 == " " }
+      .prefix { !", }]#".contains($0) }
+    guard let first = number.first, first.isLetter || number.contains(where: \.isNumber) else {
+      return nil
+    }
+    return (sign, "a value does not begin with >; write {min: \(String(number))}")
+  }
+}
+
+// Mistakes at the place that the YAML library reports.
+extension YAMLDiagnosis {
+  /// A text with braces and without quotes, in which YAML reads a mapping: `{id: brick-{i}}`; nil for anything else at a
+  /// place of a text.
+  static func braces(in lines: Lines, _ line: Int, _ column: Int) -> Diagnostic? {
+    guard let characters = lines[line], column <= characters.count,
+      let open = characters[..<column].lastIndex(of: "{"),
+      let close = characters[open...].firstIndex(of: "}"), [open, close + 1].contains(column - 1),
+      close > open + 1, !characters[(open + 1)..<close].contains(where: { ":,{[\"".contains($0) })
+    else { return nil }
+    var (start, end) = (open, close + 1)
+    while start > 0, !",[{\"".contains(characters[start - 1]) {
+      if characters[start - 1] == " ", start > 1, ":-".contains(characters[start - 2]) { break }
+      start -= 1
+    }
+    while start < open, characters[start] == " " { start += 1 }
+    while end < characters.count, !",]}#\"".contains(characters[end]) {
+      if characters[end] == "{" { end = characters[end...].firstIndex(of: "}") ?? end }
+      end += 1
+    }
+    while characters[end - 1] == " " { end -= 1 }
+    guard !characters[start..<open].contains("]"), end - start > close + 1 - open else {
+      return nil
+    }
+    let words = "put a text with braces in quotes: \"\(String(characters[start..<end]))\""
+    return Diagnostic(place: .file(line: line, column: start + 1), words)
+  }
+
+  /// A bracket too many, or a text after a list, at a place of a text; nil for anything else there. `isOpen` says whether
+  /// the library misses the end of a list or a mapping.
+  static func surplus(
+    in lines: Lines,
+    _ line: Int,
+    _ column: Int,
+    whereOpen isOpen: Bool
+  ) -> Diagnostic? {
+    guard let characters = lines[line], characters.indices.contains(column - 1) else { return nil }
+    let (before, rest) = (characters[..<(column - 1)], characters[(column - 1)...])
+    let last = before.last { $0 != " " }
+    let place = SourceLocation.file(line: line, column: column)
+    if let bracket = rest.first, "]}".contains(bracket) {
+      if isOpen {
+        // It may also end an outer list, if the bracket before it is missing.
+        let open = openBrackets(in: lines, before: line, column)
+        let follows = rest.dropFirst().first { $0 != " " }
+        guard let last, "]}".contains(last),
+          !open.contains(opening(bracket)) || follows.map(opening) == open.last
+        else { return nil }
+      }
+      return Diagnostic(place: place, "a \(bracket) too many; drop it")
+    }
+    guard !isOpen, let last, "]}".contains(last) else { return nil }
+    let text = rest.prefix { !",]}".contains($0) }
+    let surplus = String(text.isEmpty ? rest.prefix(1) : text)
+    let words = "\"\(surplus)\" stands after the \(last == "]" ? "list" : "braces"); drop it"
+    return Diagnostic(place: place, words)
+  }
+
+  private static func opening(_ bracket: Character) -> Character {
+    switch bracket {
+    case "]": "["
+    case "}": "{"
+    default: bracket
+    }
+  }
+
+  /// Returns the brackets that are open before a place of a text, the innermost last; skips quoted texts and comments.
+  private static func openBrackets(
+    in lines: Lines,
+    before line: Int,
+    _ column: Int
+  ) -> [Character] {
+    var open: [Character] = []
+    var quote: Character?
+    for number in 1...line {
+      guard let characters = lines[number] else { continue }
+      let end = number == line ? column - 1 : characters.count
+      var last: Character = ":"
+      scan: for (index, next) in characters.prefix(end).enumerated() {
+        guard quote == nil || quote == next else { continue }
+        let beginsValue = ":,-[{".contains(last)
+        switch next {
+        case _ where quote != nil: quote = nil
+        case " ": continue
+        case "#" where index == 0 || characters[index - 1] == " ": break scan
+        case "\"" where beginsValue, "'" where beginsValue: quote = next
+        case "[" where beginsValue || !open.isEmpty, "{" where beginsValue || !open.isEmpty:
+          open.append(next)
+        case "]", "}": _ = open.popLast()
+        default: break
+        }
+        last = next
+      }
+    }
+    return open
+  }
+}

@@ -22,7 +22,7 @@ extension Scenario {
     members.add("animations", animations.map(\.json))
     members.append(("tilt", .object(TiltFields.record.json(tilt.fields))))
     members.append(("run", .object(Run.fields.json(run))))
-    members.add("expect", expectations.map(\.json))
+    members.add("expect", expectations.map { JSON(.mapping($0.members)) })
     return .object(members)
   }
 }
@@ -135,5 +135,40 @@ extension [(String, JSON)] {
   /// Adds a list, unless it is empty.
   mutating func add(_ key: String, _ list: [JSON]) {
     if !list.isEmpty { append((key, .array(list))) }
+  }
+}
+
+extension Scenario {
+  /// The scenario as a scenario file in YAML, with each element of a list on one line; reading it yields the same
+  /// scenario, bit for bit.
+  ///
+  /// Complexity: O(*bodies* + *shapes* + *animations*).
+  public var yaml: String {
+    (tree.members ?? []).map { key, value in
+      guard case .array(let elements) = value, !elements.isEmpty else {
+        return "\(key): \(value.flow)\n"
+      }
+      return "\(key):\n" + elements.map { "  - \($0.flow)\n" }.joined()
+    }.joined()
+  }
+}
+
+extension JSON {
+  /// The value in YAML on one line, with quotes only where a text needs them.
+  fileprivate var flow: String {
+    switch self {
+    case .object(let members):
+      "{" + members.map { "\($0): \($1.flow)" }.joined(separator: ", ") + "}"
+    case .array(let elements): "[" + elements.map(\.flow).joined(separator: ", ") + "]"
+    case .text(let text): Self.isPlain(text) ? text : line
+    default: line
+    }
+  }
+
+  /// Whether a text without quotes is that text: no number, no other word of YAML, and without a sign of it.
+  private static func isPlain(_ text: String) -> Bool {
+    let scalar = Scalar(text: text, isPlain: true)
+    return text.wholeMatch(of: /[A-Za-z][A-Za-z0-9_.\/-]*/) != nil && !scalar.isNull
+      && scalar.flag == nil
   }
 }

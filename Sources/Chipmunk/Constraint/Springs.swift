@@ -1,0 +1,293 @@
+internal import CChipmunk
+internal import CMath
+
+/// A damped spring between points of two bodies. Wraps `cpDampedSpring`.
+///
+/// The force is (``restLength`` − distance) · ``stiffness``, or the result of ``force``;
+/// ``damping`` slows the relative motion of the points along the spring. ``Constraint/maxForce``
+/// does not limit it.
+///
+/// The oscillation of a spring that is too stiff for its bodies' masses and the time step grows
+/// with every step, until ``Space/step()`` throws ``PhysicsError/Code/diverged`` and names the
+/// spring: see ``greatestStableStiffness(timeStep:)``.
+@safe
+public final class DampedSpring: Constraint, Spring {
+  /// A function that returns the force, in kg·units/s², for the length; positive forces push the
+  /// bodies apart. Nil means Hooke's law. Wraps `cpDampedSpringSetSpringForceFunc`.
+  ///
+  /// It is called once in every step with the spring and its length in units. If it throws, or
+  /// returns a force outside the range of `ParameterRange.force`, ``Space/step()`` throws, and the force
+  /// of that step is 0. The spring retains it: capture the spring weakly.
+  public var force: ((_ spring: DampedSpring, _ length: Double) throws -> Double)? {
+    didSet {
+      let custom: cpDampedSpringForceFunc = { raw, length in
+        guard let raw = unsafe raw, let space = unsafe raw.pointee.space else { return 0 }
+        let spring = unsafe unsafeDowncast(Constraint.owner(of: raw), to: DampedSpring.self)
+        let force = unsafe Space.owner(of: space).callBack {
+          let force = try spring.force?(spring, length) ?? 0
+          try ParameterRange.force.check(force)
+          return force
+        }
+        return force ?? 0
+      }
+      withExtendedLifetime(oldValue) {
+        unsafe joint.pointee.springForceFunc = force == nil ? hookesLaw : custom
+      }
+      wakeBodies()
+    }
+  }
+
+  private let hookesLaw: cpDampedSpringForceFunc?
+
+  /// Makes a spring. Wraps `cpDampedSpringNew`.
+  ///
+  /// - Parameters:
+  ///   - a: the first body.
+  ///   - b: the second body.
+  ///   - anchorA: the spring's end on the first body, in its own coordinates, in units.
+  ///   - anchorB: the spring's end on the second body.
+  ///   - restLength: the length at which it exerts no force, in units, 0 or more.
+  ///   - stiffness: the force per length, in kg/s², 0 or more.
+  ///   - damping: the force per speed, in kg/s, 0 or more.
+  /// - Throws: ``PhysicsError/Code/outOfRange``; ``PhysicsError/Code/unsolvable`` for a body and itself.
+  public init(
+    _ a: Body,
+    _ b: Body,
+    anchorA: Vector = .zero,
+    anchorB: Vector = .zero,
+    restLength: Double,
+    stiffness: Double,
+    damping: Double
+  ) throws(PhysicsError) {
+    try Self.requireDistinct(a, b)
+    try ParameterRange.position.check(anchorA)
+    try ParameterRange.position.check(anchorB)
+    try ParameterRange.restLength.check(restLength)
+    try ParameterRange.stiffness.check(stiffness)
+    try ParameterRange.springDamping.check(damping)
+    let raw = unsafe cpDampedSpringNew(
+      a.raw,
+      b.raw,
+      anchorA.c,
+      anchorB.c,
+      restLength,
+      stiffness,
+      damping
+    )
+    unsafe hookesLaw = cpDampedSpringGetSpringForceFunc(raw)
+    guard let raw = unsafe raw else { preconditionFailure("no memory for a spring") }
+    unsafe super.init(owning: raw, a, b)
+  }
+
+  var joint: UnsafeMutablePointer<cpDampedSpring> { unsafe typed() }
+
+  override var storedImpulse: Vector {
+    get { unsafe Vector(joint.pointee.jAcc, 0) }
+    set { unsafe joint.pointee.jAcc = newValue.x }
+  }
+
+  override var sketch: Sketch {
+    Sketch(from: anchorA, bodyA, to: anchorB, bodyB).zigzag()
+  }
+
+  /// The spring's end on the first body, in its own coordinates, in units.
+  /// Wraps `cpDampedSpringGetAnchorA`.
+  public var anchorA: Vector {
+    get { unsafe Vector(joint.pointee.anchorA) }
+    set { assign(newValue, setAnchorA) }
+  }
+
+  /// The spring's end on the second body, in its own coordinates, in units.
+  /// Wraps `cpDampedSpringGetAnchorB`.
+  public var anchorB: Vector {
+    get { unsafe Vector(joint.pointee.anchorB) }
+    set { assign(newValue, setAnchorB) }
+  }
+
+  /// The length at which the spring exerts no force, in units. Wraps `cpDampedSpringGetRestLength`.
+  public var restLength: Double {
+    get { unsafe joint.pointee.restLength }
+    set { assign(newValue, setRestLength) }
+  }
+
+  /// The force per length, in kg/s². Wraps `cpDampedSpringGetStiffness`.
+  public var stiffness: Double {
+    get { unsafe joint.pointee.stiffness }
+    set { assign(newValue, setStiffness) }
+  }
+
+  /// The force per speed, in kg/s. Wraps `cpDampedSpringGetDamping`.
+  public var damping: Double {
+    get { unsafe joint.pointee.damping }
+    set { assign(newValue, setDamping) }
+  }
+
+  /// The stiffness, in kg/s², above which the oscillation of two free bodies grows from step to
+  /// step.
+  ///
+  /// With m for the reduced mass (1/m = 1/m₁ + 1/m₂) and q for exp(−damping·Δt/m), it is 2m(1 +
+  /// q)/(q·Δt²), which is 4m/Δt² without damping. It assumes ends at the bodies' centres. A body
+  /// with further constraints may tolerate more; one that the spring turns, or that has several
+  /// springs, tolerates less.
+  public func greatestStableStiffness(timeStep: Double) -> Double {
+    let inverseMass = InverseInertia(of: bodyA).inverseMass + InverseInertia(of: bodyB).inverseMass
+    return Self.greatestStableStiffness(inverseMass, damping, timeStep)
+  }
+
+  // Like the properties, but throwing at once.
+
+  package func setAnchorA(_ anchor: Vector) throws(PhysicsError) {
+    try set(anchor, .position) { unsafe joint.pointee.anchorA = anchor.c }
+  }
+
+  package func setAnchorB(_ anchor: Vector) throws(PhysicsError) {
+    try set(anchor, .position) { unsafe joint.pointee.anchorB = anchor.c }
+  }
+
+  package func setRestLength(_ length: Double) throws(PhysicsError) {
+    try set(length, .restLength) { unsafe joint.pointee.restLength = length }
+  }
+
+  package func setStiffness(_ stiffness: Double) throws(PhysicsError) {
+    try set(stiffness, .stiffness) { unsafe joint.pointee.stiffness = stiffness }
+  }
+
+  package func setDamping(_ damping: Double) throws(PhysicsError) {
+    try set(damping, .springDamping) { unsafe joint.pointee.damping = damping }
+  }
+}
+
+/// Common to linear and rotary springs.
+protocol Spring: Constraint {
+  var stiffness: Double { get }
+  func greatestStableStiffness(timeStep: Double) -> Double
+}
+
+extension Spring {
+  /// A step takes (x, v) to (x + vΔt, q·(v − kΔt/m·x')): it is stable while k·Δt²/m < 2(1 + q)/q.
+  static func greatestStableStiffness(
+    _ inverseMass: Double,
+    _ damping: Double,
+    _ timeStep: Double
+  ) -> Double {
+    let q = CMathExponential(-damping * timeStep * inverseMass)
+    return 2 * (1 + q) / (q * timeStep * timeStep * inverseMass)
+  }
+}
+
+/// A damped spring that turns two bodies towards an angle between them. Wraps
+/// `cpDampedRotarySpring`.
+///
+/// The torque is (angle − ``restAngle``) · ``stiffness``, where the angle is the first body's minus
+/// the second one's, or the result of ``torque``. ``Constraint/maxForce`` does not limit it. A
+/// spring that is too stiff for the bodies' moments makes ``Space/step()`` throw
+/// ``PhysicsError/Code/diverged`` after some time: see ``greatestStableStiffness(timeStep:)``.
+@safe
+public final class DampedRotarySpring: Constraint, Spring {
+  /// A function that returns the torque, in kg·units²/s², for the angle; positive torques turn the
+  /// second body counterclockwise and the first one clockwise. Nil means Hooke's law. Wraps
+  /// `cpDampedRotarySpringSetSpringTorqueFunc`.
+  ///
+  /// It is called once in every step with the spring and the first body's angle minus the second
+  /// one's, in radians. If it throws, or returns a torque outside the range of `ParameterRange.torque`,
+  /// ``Space/step()`` throws, and the torque of that step is 0. The spring retains it: capture the
+  /// spring weakly.
+  public var torque: ((_ spring: DampedRotarySpring, _ angle: Double) throws -> Double)? {
+    didSet {
+      let custom: cpDampedRotarySpringTorqueFunc = { raw, angle in
+        guard let raw = unsafe raw, let space = unsafe raw.pointee.space else { return 0 }
+        let spring = unsafe unsafeDowncast(Constraint.owner(of: raw), to: DampedRotarySpring.self)
+        let torque = unsafe Space.owner(of: space).callBack {
+          let torque = try spring.torque?(spring, angle) ?? 0
+          try ParameterRange.torque.check(torque)
+          return torque
+        }
+        return torque ?? 0
+      }
+      withExtendedLifetime(oldValue) {
+        unsafe joint.pointee.springTorqueFunc = torque == nil ? hookesLaw : custom
+      }
+      wakeBodies()
+    }
+  }
+
+  private let hookesLaw: cpDampedRotarySpringTorqueFunc?
+
+  /// Makes a rotary spring. Wraps `cpDampedRotarySpringNew`.
+  ///
+  /// - Parameters:
+  ///   - a: the first body.
+  ///   - b: the second body.
+  ///   - restAngle: the first body's angle less the second one's at which there is no torque, in radians.
+  ///   - stiffness: the torque per angle, in kg·units²/(s²·rad), 0 or more.
+  ///   - damping: the torque per angular velocity, in kg·units²/(s·rad), 0 or more.
+  /// - Throws: ``PhysicsError/Code/outOfRange``; ``PhysicsError/Code/unsolvable`` for a body and itself.
+  public init(
+    _ a: Body,
+    _ b: Body,
+    restAngle: Double = 0,
+    stiffness: Double,
+    damping: Double
+  ) throws(PhysicsError) {
+    try Self.requireDistinct(a, b)
+    try ParameterRange.angle.check(restAngle)
+    try ParameterRange.rotaryStiffness.check(stiffness)
+    try ParameterRange.rotaryDamping.check(damping)
+    let raw = unsafe cpDampedRotarySpringNew(a.raw, b.raw, restAngle, stiffness, damping)
+    unsafe hookesLaw = cpDampedRotarySpringGetSpringTorqueFunc(raw)
+    guard let raw = unsafe raw else { preconditionFailure("no memory for a spring") }
+    unsafe super.init(owning: raw, a, b)
+  }
+
+  var joint: UnsafeMutablePointer<cpDampedRotarySpring> { unsafe typed() }
+
+  override var storedImpulse: Vector {
+    get { unsafe Vector(joint.pointee.jAcc, 0) }
+    set { unsafe joint.pointee.jAcc = newValue.x }
+  }
+
+  override func requireSolvable(_ a: InverseInertia, _ b: InverseInertia) throws(PhysicsError) {
+    try requireTurning(a, b)
+  }
+
+  /// The angle at which there is no torque, in radians. Wraps `cpDampedRotarySpringGetRestAngle`.
+  public var restAngle: Double {
+    get { unsafe joint.pointee.restAngle }
+    set { assign(newValue, setRestAngle) }
+  }
+
+  /// The torque per angle, in kg·units²/(s²·rad). Wraps `cpDampedRotarySpringGetStiffness`.
+  public var stiffness: Double {
+    get { unsafe joint.pointee.stiffness }
+    set { assign(newValue, setStiffness) }
+  }
+
+  /// The torque per angular velocity, in kg·units²/(s·rad). Wraps `cpDampedRotarySpringGetDamping`.
+  public var damping: Double {
+    get { unsafe joint.pointee.damping }
+    set { assign(newValue, setDamping) }
+  }
+
+  /// The stiffness, in kg·units²/(s²·rad), above which the oscillation of two free bodies grows
+  /// from step to step: as ``DampedSpring/greatestStableStiffness(timeStep:)``, with moments
+  /// instead of masses.
+  public func greatestStableStiffness(timeStep: Double) -> Double {
+    let inverseMoment =
+      InverseInertia(of: bodyA).inverseMoment + InverseInertia(of: bodyB).inverseMoment
+    return Self.greatestStableStiffness(inverseMoment, damping, timeStep)
+  }
+
+  // Like the properties, but throwing at once.
+
+  package func setRestAngle(_ angle: Double) throws(PhysicsError) {
+    try set(angle, .angle) { unsafe joint.pointee.restAngle = angle }
+  }
+
+  package func setStiffness(_ stiffness: Double) throws(PhysicsError) {
+    try set(stiffness, .rotaryStiffness) { unsafe joint.pointee.stiffness = stiffness }
+  }
+
+  package func setDamping(_ damping: Double) throws(PhysicsError) {
+    try set(damping, .rotaryDamping) { unsafe joint.pointee.damping = damping }
+  }
+}

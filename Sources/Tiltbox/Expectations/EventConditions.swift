@@ -1,0 +1,206 @@
+import Chipmunk
+
+/// The body meets a partner for the first time, at a time if one is given.
+struct FirstContactCondition: ExpectationCondition {
+  let partner: String
+  let time: Double?
+  let tolerance: Double?
+
+  static let keys = ["firstContact"]
+  static let sharedKeys = ["at", "within"]
+  static let toleranceUnit: String? = "s"
+  static let fields = [
+    Field("firstContact", .text)
+      .means("What the body meets for the first time: a body, walls, or walls.bottom.")
+  ]
+
+  static func read(_ key: String, _ reader: some ConditionReader) -> Condition? {
+    guard let partner = reader.text(key) else { return nil }
+    return .firstContact(with: partner, at: reader.number("at"), within: reader.within())
+  }
+
+  var latestTime: Double? { time }
+
+  func report(at site: ExpectationSite, to found: inout DiagnosticList) {
+    if site.body == nil { found.add("\(site.path).body", "a first contact is one body's; name it") }
+    found.checkName(partner, in: found.names.partners, at: "\(site.path).firstContact")
+    if partner == site.body {
+      found.add("\(site.path).firstContact", "a body never meets itself; name another, or walls")
+    }
+    found.check(time, within: tolerance, at: site)
+  }
+
+  func evaluator(of ids: [String], in scenario: Scenario) -> any ExpectationEvaluator {
+    let pair = ContactPair(ids.first ?? "", partner)
+    return FirstEventEvaluator(
+      bodies: pair.bodies,
+      time: time,
+      tolerance: tolerance,
+      step: scenario.world.step,
+      matches: { $0.kind == .begin && pair.matches($0) },
+      words: { event, time in event == nil ? "no contact by \(time)" : time }
+    )
+  }
+
+  func words(_ subject: String) -> String {
+    "\(subject) first meets \(partner)" + timeWords(time, within: tolerance)
+  }
+
+  var members: [FieldContent.Member] {
+    [.init("firstContact", .text(partner))] + .present("at", time) + .present("within", tolerance)
+  }
+}
+
+/// A constraint breaks, at a time if one is given.
+struct BreakCondition: ExpectationCondition {
+  let constraint: String
+  let time: Double?
+  let tolerance: Double?
+
+  static let keys = ["breaks"]
+  static let sharedKeys = ["at", "within"]
+  static let toleranceUnit: String? = "s"
+  static let fields = [
+    Field("breaks", .text)
+      .means("A constraint that breaks, at some time or at one given with at.")
+  ]
+
+  static func read(_ key: String, _ reader: some ConditionReader) -> Condition? {
+    reader.text(key).map { .breaks($0, at: reader.number("at"), within: reader.within()) }
+  }
+
+  var latestTime: Double? { time }
+
+  func report(at site: ExpectationSite, to found: inout DiagnosticList) {
+    found.checkBreakable(constraint, "breaks", at: site)
+    found.check(time, within: tolerance, at: site)
+  }
+
+  func evaluator(of ids: [String], in scenario: Scenario) -> any ExpectationEvaluator {
+    FirstEventEvaluator(breakOf: constraint, time: time, tolerance: tolerance, in: scenario)
+  }
+
+  func words(_ subject: String) -> String {
+    "\(constraint) breaks" + timeWords(time, within: tolerance)
+  }
+
+  var members: [FieldContent.Member] {
+    [.init("breaks", .text(constraint))] + .present("at", time) + .present("within", tolerance)
+  }
+}
+
+/// A constraint does not break.
+struct HoldCondition: ExpectationCondition {
+  let constraint: String
+
+  static let keys = ["holds"]
+  static let fields = [Field("holds", .text).means("A constraint that does not break.")]
+
+  static func read(_ key: String, _ reader: some ConditionReader) -> Condition? {
+    reader.text(key).map { .holds($0) }
+  }
+
+  func report(at site: ExpectationSite, to found: inout DiagnosticList) {
+    found.checkBreakable(constraint, "holds", at: site)
+  }
+
+  func evaluator(of ids: [String], in scenario: Scenario) -> any ExpectationEvaluator {
+    FirstEventEvaluator(breakOf: constraint, isWanted: false, in: scenario)
+  }
+
+  func words(_ subject: String) -> String { "\(constraint) does not break" }
+
+  var members: [FieldContent.Member] { [.init("holds", .text(constraint))] }
+}
+
+private func timeWords(_ time: Double?, within tolerance: Double?) -> String {
+  guard let time else { return "" }
+  return " at \(time.plain) s, within " + (tolerance.map { "\($0.plain) s" } ?? "two steps")
+}
+
+extension DiagnosticList {
+  /// Checks the time of an event, and how far it may be off.
+  fileprivate mutating func check(
+    _ time: Double?,
+    within tolerance: Double?,
+    at site: ExpectationSite
+  ) {
+    if let time { checkTime("\(site.path).at", time, site.scenario) }
+    if let tolerance { check("\(site.path).within", tolerance, Scenario.Expectation.tolerance) }
+  }
+
+  /// Reports a constraint that does not exist or cannot break.
+  fileprivate mutating func checkBreakable(
+    _ constraint: String,
+    _ key: String,
+    at site: ExpectationSite
+  ) {
+    let path = "\(site.path).\(key)"
+    if site.body != nil { add(path, "a constraint is meant, and no body; drop body") }
+    guard let index = names.constraints[constraint] else {
+      let known = names.constraints
+      return addUnknown(path, constraint, "constraint", among: known, in: "constraints")
+    }
+    guard site.scenario.constraints[index].breakForce == .infinity else { return }
+    add(path, "\"\(constraint)\" cannot break; give constraints[\(index)] a breakForce")
+  }
+}
+
+/// Watches for the first event of a kind, such as a contact of two bodies or the break of a constraint.
+struct FirstEventEvaluator: ExpectationEvaluator {
+  let bodies: Set<String>
+  /// Whether the event must happen, rather than must not.
+  var isWanted = true
+  /// The time at which it must happen, in seconds; nil for any.
+  var time: Double?
+  /// How far it may be off, in seconds; nil for two steps.
+  var tolerance: Double?
+  let step: Double
+  let matches: (Event) -> Bool
+  /// Describes the event, nil for none, at its time or at the newest one.
+  let words: (_ event: Event?, _ time: String) -> String
+  private(set) var found: (event: Event, tick: Int, time: Double)?
+  private(set) var newest = (tick: 0, time: 0.0)
+
+  mutating func observe(_ simulation: Simulation) {
+    newest = (simulation.tick, simulation.time)
+    guard found == nil, let event = simulation.events.first(where: matches) else { return }
+    found = (event, newest.tick, newest.time)
+  }
+
+  var verdict: (isMet: Bool, got: String) {
+    let got = words(found?.event, "\((found?.time ?? newest.time).plain) s")
+    guard let found, isWanted else { return ((found != nil) == isWanted, got) }
+    // The tolerance includes a time that exceeds it by a rounding error.
+    let most = (tolerance ?? 2 * step) + 1e-9 * step
+    return (time.map { abs(found.time - $0) <= most } ?? true, got)
+  }
+
+  var decisiveTick: Int? {
+    found?.tick ?? time.map { min(newest.tick, Int(min($0 / step, 1e15))) } ?? newest.tick
+  }
+}
+
+extension FirstEventEvaluator {
+  /// Watches for the break of a constraint.
+  fileprivate init(
+    breakOf id: String,
+    isWanted: Bool = true,
+    time: Double? = nil,
+    tolerance: Double? = nil,
+    in scenario: Scenario
+  ) {
+    let ends = scenario.constraints.first { $0.id == id }.map { [$0.a, $0.b] } ?? []
+    self.init(
+      bodies: Set(ends),
+      isWanted: isWanted,
+      time: time,
+      tolerance: tolerance,
+      step: scenario.world.step,
+      matches: { $0.kind == .break && $0.a == id },
+      words: { event, time in
+        event.map { "broken at \(time) by \($0.force.plain)" } ?? "unbroken at \(time)"
+      }
+    )
+  }
+}

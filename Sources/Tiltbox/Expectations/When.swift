@@ -1,0 +1,95 @@
+extension Scenario.Expectation.When: CustomStringConvertible {
+  /// When, in words.
+  public var description: String {
+    switch self {
+    case .at(let time): "at \(time.plain) s"
+    case .atEnd: "at the end"
+    case .always(0, nil): "at all times"
+    case .always(let from, let to): "at all times \(Self.span(from, to))"
+    case .eventually(0, nil): "at some time"
+    case .eventually(let from, let to): "at some time \(Self.span(from, to))"
+    }
+  }
+
+  private static func span(_ from: Double, _ to: Double?) -> String {
+    "from \(from.plain) s to " + (to.map { "\($0.plain) s" } ?? "the end")
+  }
+}
+
+extension Scenario.Expectation.When {
+  /// The latest time, in seconds; nil for the run's end.
+  var latestTime: Double? {
+    switch self {
+    case .at(let time): time
+    case .atEnd: nil
+    case .always(let from, let to), .eventually(let from, let to): to ?? from
+    }
+  }
+
+  /// The field to write.
+  var member: FieldContent.Member {
+    switch self {
+    case .at(let time): .init("at", .number(time))
+    case .atEnd: .init("at", .text("end"))
+    case .always(let from, let to): .init("always", Self.content(from, to))
+    case .eventually(let from, let to): .init("eventually", Self.content(from, to))
+    }
+  }
+
+  private static func content(_ from: Double, _ to: Double?) -> FieldContent {
+    to.map { .list([.number(from), .number($0)]) } ?? .flag(true)
+  }
+
+  /// Reports times outside the run, and intervals that end before they begin.
+  func report(at site: ExpectationSite, to found: inout DiagnosticList) {
+    switch self {
+    case .at(let time): found.checkTime("\(site.path).at", time, site.scenario)
+    case .atEnd: break
+    case .always(let from, let to): Self.report(from, to, "always", at: site, to: &found)
+    case .eventually(let from, let to): Self.report(from, to, "eventually", at: site, to: &found)
+    }
+  }
+
+  private static func report(
+    _ from: Double,
+    _ to: Double?,
+    _ key: String,
+    at site: ExpectationSite,
+    to found: inout DiagnosticList
+  ) {
+    let path = "\(site.path).\(key)"
+    found.checkTime(path, from, site.scenario)
+    guard let to else { return }
+    found.checkTime(path, to, site.scenario)
+    if from > to { found.add(path, "the interval ends before it begins; swap its times") }
+  }
+}
+
+/// The ticks at which a condition is checked, in the scenario's own step.
+struct TickWindow {
+  /// How many of the ticks must meet the condition.
+  enum Need {
+    case one, all
+  }
+
+  let need: Need
+  /// The first and last tick; nil means the run's last tick.
+  let first: Int?
+  let last: Int?
+
+  init(_ when: Scenario.Expectation.When, step: Double) {
+    func tick(_ time: Double) -> Int { Int(ticks: (time / step).rounded()) }
+    switch when {
+    case .at(let time): (need, first, last) = (.all, tick(time), tick(time))
+    case .atEnd: (need, first, last) = (.all, nil, nil)
+    case .always(let from, let to): (need, first, last) = (.all, tick(from), to.map(tick))
+    case .eventually(let from, let to): (need, first, last) = (.one, tick(from), to.map(tick))
+    }
+  }
+
+  /// Whether to check at a new tick. If a longer step has skipped the whole window, the first tick after it counts.
+  func contains(_ tick: Int, after previous: Int) -> Bool {
+    guard let first else { return false }
+    return tick >= first && (tick <= last ?? .max || previous < first)
+  }
+}

@@ -1,0 +1,466 @@
+public import Chipmunk
+import Motion
+
+/// The description of a rope or a blob: several bodies, and the constraints between them.
+package protocol CompositeDescription: Hashable, Sendable {
+  /// The fields, as a scenario file has them.
+  static var fields: Schema<Self> { get }
+
+  /// Returns the parts of a whole with this id, position, angle and mass, or, without a mass, this density. Throws what is
+  /// wrong, with the path of a field of the description.
+  func parts(
+    of whole: BodyDescription,
+    density: Double?,
+    among bodies: [String: BodyDescription]
+  ) throws(Diagnostic) -> CompositeParts
+}
+
+/// The parts of a rope or a blob.
+package struct CompositeParts {
+  /// The bodies, which differ from the whole in ids, places, shapes and masses.
+  package private(set) var bodies: [BodyDescription] = []
+  package private(set) var constraints: [ConstraintDescription] = []
+  private var pattern: BodyDescription
+
+  /// Makes a composite without parts; each part that is added will have its share of the mass.
+  init(of whole: BodyDescription, count: Int) {
+    pattern = whole
+    pattern.mass = whole.mass.map { $0 / Double(count) }
+  }
+
+  /// Adds a body.
+  mutating func add(_ geometry: Geometry, at position: Vector, angle: Double) {
+    var body = pattern
+    body.id += "-\(bodies.count + 1)"
+    body.shapes = [ShapeDescription(geometry)]
+    (body.position, body.angle) = (position, angle)
+    bodies.append(body)
+  }
+
+  /// Adds a constraint, whose id is that of the whole and a suffix.
+  mutating func join(
+    _ a: String,
+    _ b: String,
+    _ kind: ConstraintDescription.Kind,
+    id: String,
+    collide: Bool = false,
+    drawn isDrawn: Bool = true
+  ) {
+    let id = "\(pattern.id)-\(id)"
+    var constraint = ConstraintDescription(id: id, kind, a, b, collidesBodies: collide)
+    constraint.isDrawn = isDrawn
+    constraints.append(constraint)
+  }
+
+  /// Gives all shapes a surface.
+  mutating func set(_ surface: Surface) {
+    for index in bodies.indices { bodies[index].shapes[0].surface = surface }
+  }
+}
+
+extension Scenario {
+  /// Adds the bodies and the joints of a rope. The body has what the links have in common: its id precedes their numbers,
+  /// and its mass is that of all. Throws what is wrong, such as a body at an end that the scenario lacks.
+  public mutating func add(
+    _ rope: RopeDescription,
+    as body: BodyDescription,
+    surface: Surface = Surface()
+  ) throws(Diagnostic) {
+    try add(composite: rope, body, surface)
+  }
+
+  /// Adds the bodies, joints and springs of a blob. The body has what the parts have in common: its id precedes their
+  /// numbers, its position is the centre, and its mass is that of all. Throws what is wrong.
+  public mutating func add(
+    _ blob: BlobDescription,
+    as body: BodyDescription,
+    surface: Surface = Surface()
+  ) throws(Diagnostic) {
+    try add(composite: blob, body, surface)
+  }
+
+  private mutating func add(
+    composite: some CompositeDescription,
+    _ body: BodyDescription,
+    _ surface: Surface
+  ) throws(Diagnostic) {
+    var parts = try composite.parts(of: body, density: surface.density, among: bodiesByID)
+    parts.set(surface)
+    bodies += parts.bodies
+    constraints += parts.constraints
+  }
+
+  /// The bodies by their ids.
+  package var bodiesByID: [String: BodyDescription] {
+    Dictionary(bodies.map { ($0.id, $0) }) { first, _ in first }
+  }
+}
+
+extension [String: BodyDescription] {
+  /// Returns the body with an id; throws what is wrong, with the path, if there is none.
+  func body(_ id: String, at path: String) throws(Diagnostic) -> BodyDescription {
+    if let body = self[id] { return body }
+    throw Diagnostic(path: path, Suggestion.unknown(id, "body", among: keys.sorted()))
+  }
+}
+
+/// A rope or a chain: links in a row, with a hinge between each two. Neighbouring links do not collide.
+public struct RopeDescription: Hashable, Sendable {
+  /// What an end of a rope is tied to.
+  public enum End: Hashable, Sendable {
+    /// A point of the world.
+    case point(Vector)
+    /// A body, and the point in its own coordinates.
+    case body(String, at: Vector = .zero)
+  }
+
+  /// The end where the first link is.
+  public var from: End
+  /// The end where the last link is; nil to let it hang freely, straight below the first end.
+  public var to: End?
+  /// The length, in units; nil for the distance of the ends. A longer rope begins as an arc that sags.
+  public var length: Double?
+  /// The number of links.
+  public var links: Int
+  /// The thickness, in units; nil for a quarter of a link's length.
+  public var width: Double?
+
+  /// Makes a rope.
+  public init(
+    from: End,
+    to: End? = nil,
+    length: Double? = nil,
+    links: Int = 10,
+    width: Double? = nil
+  ) {
+    (self.from, self.to, self.length) = (from, to, length)
+    (self.links, self.width) = (links, width)
+  }
+}
+
+extension RopeDescription: CompositeDescription {
+  package static let fields = Schema(
+    "rope",
+    "A chain of links with hinges; each link is a body, and ID-joint-1 is the hinge after the first.",
+    standard: Self(from: .point(.zero)),
+    [
+      Property("from", \.from, .place)
+        .means("Where it begins: a point, or a body that holds it."),
+      Property("to", \.to, .place)
+        .means("Where it ends; if absent, it hangs freely and needs a length."),
+      Property("length", \.length, .number(.boxSide))
+        .means("Its length, in units; if absent, the distance of its ends; a longer one sags."),
+      Property("links", \.links, .whole(1...1000))
+        .means("The number of links; {} if absent."),
+      Property("width", \.width, .number(.boxSide))
+        .means("Its thickness, in units; a quarter of a link's length if absent."),
+    ],
+    required: ["from"]
+  )
+
+  package func parts(
+    of whole: BodyDescription,
+    density: Double?,
+    among bodies: [String: BodyDescription]
+  ) throws(Diagnostic) -> CompositeParts {
+    let (first, last) = (
+      try from.holder(at: "from", among: bodies), try to?.holder(at: "to", among: bodies)
+    )
+    let start = first.point
+    let end = last?.point ?? start - Vector(0, length ?? 0)
+    let distance = start.distance(to: end)
+    let length = length ?? distance
+    guard length > 0 else {
+      let words = to == nil ? "has no end; give to, or a length" : "has no length; move an end"
+      throw Diagnostic(words)
+    }
+    guard length >= distance * (1 - 1e-9) else {
+      let words = "is \(length) units, and the ends are \(distance) units apart; give that at least"
+      throw Diagnostic(path: "length", words)
+    }
+    guard links > 1 || length <= distance * (1 + 1e-9) else {
+      throw Diagnostic(path: "length", "one link cannot sag; give more links, or drop the length")
+    }
+    let link = length / Double(links)
+    let bend = (end.x < start.x ? -1 : 1) * Self.bend(of: links, over: distance / link)
+    let firstAngle = (end - start).angle - bend * Double(links - 1) / 2
+    let half = Vector(link / 2, 0)
+    let form = Geometry.segment(from: -half, to: half, radius: (width ?? link / 4) / 2)
+    var parts = CompositeParts(of: whole, count: links)
+    var joint = start
+    for number in 0..<links {
+      let angle = firstAngle + bend * Double(number)
+      let next = joint + link * Vector.unit(angle: angle)
+      parts.add(form, at: 0.5 * (joint + next), angle: angle)
+      if number > 0 {
+        let (a, b) = (parts.bodies[number - 1].id, parts.bodies[number].id)
+        parts.join(a, b, .hinge(at: joint), id: "joint-\(number)")
+      }
+      joint = next
+    }
+    tie(parts.bodies, by: -half, to: first, "from", &parts)
+    if let last { tie(parts.bodies.reversed(), by: half, to: last, "to", &parts) }
+    return parts
+  }
+
+  /// Ties an end to its holder: the first link by a hinge, and each other one by a slide joint that is as long as the
+  /// links between. Without these, a heavy load would stretch the hinges of light links one after another.
+  private func tie(
+    _ links: [BodyDescription],
+    by half: Vector,
+    to holder: Holder,
+    _ key: String,
+    _ parts: inout CompositeParts
+  ) {
+    let body = holder.body
+    parts.join(body.id, links[0].id, .hinge(at: holder.point), id: key)
+    // A link that starts inside the body must not be pushed out of it.
+    let reach = body.shapes.map(\.geometry.reach).max().map { $0 + half.length } ?? 0
+    for (number, link) in links.enumerated().dropFirst() {
+      let slide = ConstraintDescription.Kind.slide(
+        anchorA: holder.anchor,
+        anchorB: half,
+        max: Double(number) * 2 * half.length
+      )
+      let isOutside = link.position.distance(to: body.position) >= reach
+      let id = "\(key)-\(number)"
+      parts.join(body.id, link.id, slide, id: id, collide: isOutside, drawn: false)
+    }
+  }
+
+  /// Returns the angle from one link to the next with which they span a distance, in links.
+  private static func bend(of links: Int, over distance: Double) -> Double {
+    let count = Double(links)
+    guard distance < count * (1 - 1e-9) else { return 0 }
+    // The span of an arc falls as the angle grows, to 0 for a circle.
+    var (low, high) = (0.0, 2 * Double.pi / count)
+    for _ in 0..<60 {
+      let middle = (low + high) / 2
+      let isTooWide = sine(count * middle / 2) > distance * sine(middle / 2)
+      if isTooWide { low = middle } else { high = middle }
+    }
+    return low
+  }
+}
+
+/// The body that holds an end of a rope, which may be the ground.
+private struct Holder {
+  let body: BodyDescription
+  /// The end in the body's own coordinates.
+  let anchor: Vector
+
+  /// The end in the world.
+  var point: Vector { body.position + anchor.rotated(by: body.angle) }
+}
+
+extension RopeDescription.End {
+  fileprivate func holder(
+    at path: String,
+    among bodies: [String: BodyDescription]
+  ) throws(Diagnostic) -> Holder {
+    switch self {
+    case .point(let point):
+      Holder(body: BodyDescription(id: ConstraintDescription.ground), anchor: point)
+    case .body(let id, let anchor): Holder(body: try bodies.body(id, at: path), anchor: anchor)
+    }
+  }
+}
+
+extension RopeDescription.End: FieldConvertible {
+  package init?(_ content: FieldContent) {
+    switch content {
+    case .pair(let point): self = .point(point)
+    case .text(let id): self = .body(id)
+    case .list(let parts):
+      guard parts.count == 2, case .text(let id) = parts[0], case .pair(let point) = parts[1] else {
+        return nil
+      }
+      self = .body(id, at: point)
+    default: return nil
+    }
+  }
+
+  package var content: FieldContent? {
+    switch self {
+    case .point(let point): .pair(point)
+    case .body(let id, at: let point): .list([.text(id), .pair(point)])
+    }
+  }
+}
+
+/// A soft body: a closed chain of parts as its skin, which springs across the inside hold in shape.
+///
+/// Neighbours share a hinge, so the skin has no gaps, and its length is constant. Each part has a spring to the part a
+/// third of the way around: of all such chords, these resist each way in which a ring can lose its shape.
+public struct BlobDescription: Hashable, Sendable {
+  /// The outer radius, in units.
+  public var radius: Double
+  /// The number of parts.
+  public var points: Int
+  /// The force of a spring per change of its length, in kg/s².
+  public var stiffness: Double
+  /// The force of a spring per speed, in kg/s; nil for half of what a spring and one part need to stop swinging.
+  public var damping: Double?
+  /// The thickness of the skin, in units; nil for a quarter of the radius.
+  public var width: Double?
+
+  /// Makes a blob.
+  public init(
+    radius: Double,
+    points: Int = 16,
+    stiffness: Double,
+    damping: Double? = nil,
+    width: Double? = nil
+  ) {
+    (self.radius, self.points) = (radius, points)
+    (self.stiffness, self.damping, self.width) = (stiffness, damping, width)
+  }
+}
+
+extension BlobDescription: CompositeDescription {
+  package static let fields = Schema(
+    "blob",
+    "A soft body: a ring of parts with hinges, and springs across it. Each part is a body.",
+    standard: Self(radius: 0, stiffness: 0),
+    [
+      Property("radius", \.radius, .number(.circleRadius))
+        .means("Its outer radius, in units."),
+      Property("points", \.points, .whole(5...200))
+        .means("The number of parts; {} if absent."),
+      Property("stiffness", \.stiffness, .number(.stiffness))
+        .means("The force of each spring per way, in kg/s²."),
+      Property("damping", \.damping, .number(.springDamping))
+        .means("The force of each spring per speed, in kg/s; if absent, it soon comes to rest."),
+      Property("width", \.width, .number(.boxSide))
+        .means("The thickness of its skin, in units; a quarter of the radius if absent."),
+    ],
+    required: ["radius", "stiffness"]
+  )
+
+  package func parts(
+    of whole: BodyDescription,
+    density: Double?,
+    among _: [String: BodyDescription]
+  ) throws(Diagnostic) -> CompositeParts {
+    let width = width ?? radius / 4
+    guard width < radius else {
+      let words = "is \(width) units, and the radius is \(radius) units; give less"
+      throw Diagnostic(path: "width", words)
+    }
+    let (count, corner) = (Double(points), radius - width / 2)
+    let half = corner * sine(.pi / count)
+    let distance = corner * cosine(.pi / count)
+    let form = Geometry.segment(from: Vector(-half, 0), to: Vector(half, 0), radius: width / 2)
+    // The first part is at the bottom, so that its angle is that of the whole.
+    func angle(_ number: Double) -> Double { whole.angle + 2 * .pi * number / count }
+    func place(_ distance: Double, _ angle: Double) -> Vector {
+      whole.position - distance * Vector.unit(angle: angle).perpendicular
+    }
+    var parts = CompositeParts(of: whole, count: points)
+    for number in 0..<points {
+      let angle = angle(Double(number))
+      parts.add(form, at: place(distance, angle), angle: angle.remainder(dividingBy: 2 * .pi))
+    }
+    let ids = parts.bodies.map(\.id)
+    for (number, (part, next)) in ids.edges().enumerated() {
+      let joint = place(corner, angle(Double(number) + 0.5))
+      parts.join(part, next, .hinge(at: joint), id: "joint-\(number + 1)")
+    }
+    let step = (points + 1) / 3
+    let mass = whole.mass.map { $0 / count } ?? (density ?? 0) * 2 * half * width
+    let spring = ConstraintDescription.Kind.spring(
+      restLength: 2 * distance * sine(.pi * Double(step) / count),
+      stiffness: stiffness,
+      damping: damping ?? (stiffness * mass).squareRoot()
+    )
+    for number in 0..<points {
+      let other = ids[(number + step) % points]
+      parts.join(ids[number], other, spring, id: "spring-\(number + 1)", drawn: false)
+    }
+    return parts
+  }
+}
+
+/// A wheel with suspension: a groove of the chassis for its centre, a spring along the groove, and perhaps a motor.
+public struct WheelDescription: Hashable, Sendable {
+  /// The body that the wheel carries.
+  public var chassis: String
+  /// The body that is the wheel; where it starts, the spring is at rest.
+  public var wheel: String
+  /// The direction of the suspension in the chassis's own coordinates.
+  public var axis: Vector
+  /// How far the wheel can move from where it starts, up and down, in units.
+  public var travel: Double
+  /// The force of the spring per change of its length, in kg/s².
+  public var stiffness: Double
+  /// The force of the spring per speed, in kg/s.
+  public var damping: Double
+  /// The clockwise rate at which a motor turns the wheel, in rad/s; nil for a wheel that turns freely.
+  public var rate: Double?
+  /// The maximum torque of the motor, in kg·units²/s².
+  public var maxTorque: Double
+
+  /// Makes a wheel.
+  public init(
+    _ chassis: String,
+    _ wheel: String,
+    axis: Vector = Vector(0, 1),
+    travel: Double,
+    stiffness: Double,
+    damping: Double,
+    rate: Double? = nil,
+    maxTorque: Double = .infinity
+  ) {
+    (self.chassis, self.wheel, self.axis, self.travel) = (chassis, wheel, axis, travel)
+    (self.stiffness, self.damping) = (stiffness, damping)
+    (self.rate, self.maxTorque) = (rate, maxTorque)
+  }
+
+  /// Makes a wheel from the fields of a constraint; nil if one is missing.
+  package init?(_ ends: [String], _ fields: ConstraintFields, maxTorque: Double) {
+    guard ends.count == 2, let travel = fields.travel, let stiffness = fields.stiffness,
+      let damping = fields.damping
+    else { return nil }
+    self.init(ends[0], ends[1], travel: travel, stiffness: stiffness, damping: damping)
+    (rate, self.maxTorque) = (fields.rate, maxTorque)
+    if let axis = fields.axis { self.axis = axis }
+  }
+
+  /// Returns the constraints, whose ids begin with the given one. Throws what is wrong, with the path of a field or an end.
+  package func constraints(
+    id: String,
+    among bodies: [String: BodyDescription]
+  ) throws(Diagnostic) -> [ConstraintDescription] {
+    let frame = try bodies.body(chassis, at: "wheel[0]")
+    let hub = try bodies.body(wheel, at: "wheel[1]")
+    guard axis != .zero else {
+      throw Diagnostic(path: "axis", "[0, 0] has no direction; write [0, 1]")
+    }
+    let center = (hub.position - frame.position).rotated(by: -frame.angle)
+    let way = travel * axis.normalized
+    let groove = ConstraintDescription.Kind.groove(grooveA: center - way, grooveB: center + way)
+    // The spring is twice as long as the way, so that it never turns over.
+    let spring = ConstraintDescription.Kind.spring(
+      anchorA: center + 2 * way,
+      restLength: 2 * travel,
+      stiffness: stiffness,
+      damping: damping
+    )
+    func part(_ suffix: String, _ kind: ConstraintDescription.Kind) -> ConstraintDescription {
+      ConstraintDescription(id: "\(id)-\(suffix)", kind, chassis, wheel, collidesBodies: false)
+    }
+    var parts = [part("groove", groove), part("spring", spring)]
+    guard let rate else { return parts }
+    parts.append(part("motor", .motor(rate: rate)))
+    parts[2].maxForce = maxTorque
+    return parts
+  }
+}
+
+extension Scenario {
+  /// Adds the constraints of a wheel, whose ids begin with the given one. Throws what is wrong, such as a body that the
+  /// scenario lacks.
+  public mutating func add(_ wheel: WheelDescription, id: String) throws(Diagnostic) {
+    constraints += try wheel.constraints(id: id, among: bodiesByID)
+  }
+}

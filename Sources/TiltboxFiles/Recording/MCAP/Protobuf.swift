@@ -1,0 +1,406 @@
+internal import Chipmunk
+
+/// Fields of Protobuf messages, each with its number. A missing field is zero, or empty.
+extension ByteOutput where Self: ~Copyable {
+  mutating func varint(_ number: UInt64) {
+    var rest = number
+    while rest >= 0x80 {
+      append(UInt8(truncatingIfNeeded: rest) | 0x80)
+      rest >>= 7
+    }
+    append(UInt8(truncatingIfNeeded: rest))
+  }
+
+  private mutating func tag(_ field: Int, _ form: UInt64) { varint(UInt64(field) << 3 | form) }
+
+  mutating func field(_ field: Int, _ number: UInt64) {
+    tag(field, 0)
+    varint(number)
+  }
+
+  mutating func field(_ field: Int, double number: Double) {
+    tag(field, 1)
+    append(number)
+  }
+
+  mutating func field(_ field: Int, _ text: String) {
+    tag(field, 2)
+    varint(UInt64(text.utf8.count))
+    append(text)
+  }
+
+  mutating func field(_ field: Int, _ bytes: ArraySlice<UInt8>) {
+    tag(field, 2)
+    varint(UInt64(bytes.count))
+    append(bytes)
+  }
+
+  /// Appends numbers of fixed size as a packed field.
+  mutating func field(_ field: Int, packed numbers: [some BitwiseCopyable]) {
+    guard let first = numbers.first else { return }
+    tag(field, 2)
+    varint(UInt64(numbers.count * MemoryLayout.stride(ofValue: first)))
+    append(memoryOf: numbers)
+  }
+
+  /// Appends the numbers of states as a packed field.
+  mutating func field(_ field: Int, packed states: [BodyState]) {
+    tag(field, 2)
+    varint(UInt64(states.count * 48))
+    append(states)
+  }
+
+  /// Appends two numbers as a packed field.
+  mutating func field(_ field: Int, packed point: Vector) {
+    tag(field, 2)
+    varint(16)
+    append(point.x)
+    append(point.y)
+  }
+
+  /// Appends the concatenation of three texts.
+  mutating func field(_ field: Int, _ a: String, _ b: String, _ c: String) {
+    tag(field, 2)
+    varint(UInt64(a.utf8.count + b.utf8.count + c.utf8.count))
+    append(a)
+    append(b)
+    append(c)
+  }
+
+  /// Appends a `google.protobuf.Timestamp`.
+  mutating func timestamp(_ number: Int, _ nanoseconds: UInt64) {
+    let (seconds, rest) = nanoseconds.quotientAndRemainder(dividingBy: 1_000_000_000)
+    tag(number, 2)
+    varint(UInt64(2 + Self.varintSize(seconds) + Self.varintSize(rest)))
+    field(1, seconds)
+    field(2, rest)
+  }
+
+  /// Returns the number of bytes in a varint, each of which has seven bits.
+  private static func varintSize(_ number: UInt64) -> Int {
+    (70 - (number | 1).leadingZeroBitCount) / 7
+  }
+}
+
+extension ByteWriter {
+  /// Appends a nested message.
+  mutating func message(_ number: Int, _ write: (inout ByteWriter) -> Void) {
+    var part = ByteWriter()
+    write(&part)
+    field(number, part.bytes)
+  }
+}
+
+/// Reads the fields of a Protobuf message one by one. Complexity: O(1) per field; copies nothing.
+struct ProtobufReader {
+  /// The content of a field.
+  enum Value {
+    case varint(UInt64)
+    case fixed64(UInt64)
+    case fixed32(UInt32)
+    case bytes(ArraySlice<UInt8>)
+  }
+
+  private var rest: ByteReader
+
+  init(_ message: ArraySlice<UInt8>) { rest = ByteReader(message) }
+
+  /// Returns the next field; nil at the end.
+  ///
+  /// Throws ``DamagedMessage``.
+  mutating func next() throws(DamagedMessage) -> (field: UInt64, value: Value)? {
+    guard !rest.isEmpty else { return nil }
+    let tag = try varint()
+    let value: Value? =
+      switch tag & 7 {
+      case 0: .varint(try varint())
+      case 1: rest.number(as: UInt64.self).map(Value.fixed64)
+      case 2: Int(exactly: try varint()).flatMap { rest.bytes($0) }.map(Value.bytes)
+      case 5: rest.number(as: UInt32.self).map(Value.fixed32)
+      default: nil
+      }
+    guard let value else { throw DamagedMessage() }
+    return (tag >> 3, value)
+  }
+
+  /// Returns all remaining varints.
+  ///
+  /// Throws ``DamagedMessage``.
+  mutating func varints() throws(DamagedMessage) -> [UInt64] {
+    var numbers: [UInt64] = []
+    while !rest.isEmpty { numbers.append(try varint()) }
+    return numbers
+  }
+
+  private mutating func varint() throws(DamagedMessage) -> UInt64 {
+    var number: UInt64 = 0
+    for shift in stride(from: 0, to: 70, by: 7) {
+      guard let byte = rest.number(as: UInt8.self) else { throw DamagedMessage() }
+      number |= UInt64(byte & 0x7F) << UInt64(shift)
+      if byte < 0x80 { return number }
+    }
+    throw DamagedMessage()
+  }
+}
+
+/// A message ends too early, or holds a value that its type does not allow.
+struct DamagedMessage: Error {}
+
+extension ProtobufReader.Value {
+  /// Returns a nonnegative integer.
+  func whole() throws(DamagedMessage) -> Int {
+    guard case .varint(let number) = self, let whole = Int(exactly: number) else {
+      throw DamagedMessage()
+    }
+    return whole
+  }
+
+  func double() throws(DamagedMessage) -> Double {
+    guard case .fixed64(let bits) = self, Double(bitPattern: bits).isFinite else {
+      throw DamagedMessage()
+    }
+    return Double(bitPattern: bits)
+  }
+
+  /// Returns packed doubles, which must all be finite.
+  func doubles() throws(DamagedMessage) -> [Double] {
+    guard case .bytes(let bytes) = self, bytes.count % 8 == 0 else { throw DamagedMessage() }
+    let numbers = unsafe bytes.withUnsafeBytes { memory in
+      (0..<memory.count / 8).map { index in
+        let bits = unsafe memory.loadUnaligned(fromByteOffset: 8 * index, as: UInt64.self)
+        return Double(bitPattern: UInt64(littleEndian: bits))
+      }
+    }
+    guard numbers.allSatisfy(\.isFinite) else { throw DamagedMessage() }
+    return numbers
+  }
+
+  func text() throws(DamagedMessage) -> String {
+    guard case .bytes(let bytes) = self, let text = String(validating: bytes, as: UTF8.self) else {
+      throw DamagedMessage()
+    }
+    return text
+  }
+
+  /// Returns a reader for a nested message or for packed numbers.
+  func reader() throws(DamagedMessage) -> ProtobufReader {
+    guard case .bytes(let bytes) = self else { throw DamagedMessage() }
+    return ProtobufReader(bytes)
+  }
+}
+
+/// A Protobuf message type: proto3, one type per file, fields numbered from 1 in their order.
+struct ProtobufSchema: Sendable {
+  let package: String
+  let name: String
+  /// The fields, such as `Vector3 position, repeated double numbers`.
+  let fields: String
+  /// An enumeration nested in the type, its cases numbered from 0, such as `Level UNKNOWN DEBUG`.
+  var enumeration = ""
+
+  private var file: String {
+    let folders = package.replacing(".", with: "/")
+    return "\(folders)/\(package == "google.protobuf" ? name.lowercased() : name).proto"
+  }
+
+  private static let scalars: [Substring: UInt64] = [
+    "double": 1, "int64": 3, "int32": 5, "fixed32": 7, "bool": 8, "string": 9, "bytes": 12,
+  ]
+
+  /// The types of the fields that are messages.
+  private var parts: [ProtobufSchema] {
+    var parts: [ProtobufSchema] = []
+    for field in Field.all(of: fields) {
+      guard let part = Self.all.first(where: { $0.name == field.type }),
+        !parts.contains(where: { $0.name == part.name })
+      else { continue }
+      parts.append(part)
+    }
+    return parts
+  }
+
+  /// The type's file, preceded by the files it depends on: a `google.protobuf.FileDescriptorSet`.
+  var descriptorSet: ArraySlice<UInt8> {
+    var files: [ProtobufSchema] = []
+    func add(_ schema: ProtobufSchema) {
+      guard !files.contains(where: { $0.file == schema.file }) else { return }
+      schema.parts.forEach(add)
+      files.append(schema)
+    }
+    add(self)
+    var set = ByteWriter()
+    for schema in files { set.message(1) { schema.writeFile(to: &$0) } }
+    return set.bytes
+  }
+
+  private func writeFile(to out: inout ByteWriter) {
+    out.field(1, file)
+    out.field(2, package)
+    for part in parts { out.field(3, part.file) }
+    out.message(4) { type in
+      type.field(1, name)
+      for (index, field) in Field.all(of: fields).enumerated() {
+        type.message(2) { write(field, number: index + 1, to: &$0) }
+      }
+      let words = enumeration.split(separator: " ")
+      guard let title = words.first else { return }
+      type.message(4) { enumeration in
+        enumeration.field(1, String(title))
+        for (number, word) in words.dropFirst().enumerated() {
+          enumeration.message(2) {
+            $0.field(1, String(word))
+            $0.field(2, UInt64(number))
+          }
+        }
+      }
+    }
+    out.field(12, "proto3")
+  }
+
+  private func write(_ field: Field, number: Int, to out: inout ByteWriter) {
+    out.field(1, String(field.name))
+    out.field(3, UInt64(number))
+    out.field(4, field.isRepeated ? 3 : 1)
+    if let code = Self.scalars[field.type] { return out.field(5, code) }
+    if let part = Self.all.first(where: { $0.name == field.type }) {
+      out.field(5, 11)
+      out.field(6, ".\(part.package).\(part.name)")
+    } else {
+      precondition(enumeration.hasPrefix(field.type + " "), "the type of a field is known")
+      out.field(5, 14)
+      out.field(6, ".\(package).\(name).\(field.type)")
+    }
+  }
+
+  private struct Field {
+    let isRepeated: Bool
+    let type: Substring
+    let name: Substring
+
+    static func all(of text: String) -> [Field] {
+      text.split(separator: ",").map { field in
+        let words = field.split(separator: " ")
+        return Field(
+          isRepeated: words.count == 3,
+          type: words[words.count - 2],
+          name: words[words.count - 1]
+        )
+      }
+    }
+  }
+}
+
+extension ProtobufSchema {
+  /// Creates the type with a full name, such as `foxglove.Log`.
+  init(named name: String) {
+    guard let schema = Self.all.first(where: { "\($0.package).\($0.name)" == name }) else {
+      preconditionFailure("the types of all channels are in the table")
+    }
+    self = schema
+  }
+
+  /// All types, in no particular order.
+  static let all = google + foxglove + tiltbox
+
+  private static let google = [
+    ProtobufSchema(
+      package: "google.protobuf",
+      name: "Timestamp",
+      fields: "int64 seconds, int32 nanos"
+    ),
+    ProtobufSchema(
+      package: "google.protobuf",
+      name: "Duration",
+      fields: "int64 seconds, int32 nanos"
+    ),
+  ]
+
+  /// A complete recording in few bytes; docs/recording.md describes the fields.
+  private static let tiltbox = [
+    type("Line", "string json"),
+    type(
+      "Frame",
+      "int64 tick, double time, repeated double gravity, repeated double states, repeated int32 asleep, "
+        + "repeated Values values"
+    ),
+    type("Values", "repeated double numbers"),
+    type(
+      "Event",
+      "Kind kind, int64 tick, double time, string a, string b, repeated double at, double impulse, "
+        + "repeated double state, double force",
+      "Kind BEGIN SEPARATE QUARANTINE BREAK"
+    ),
+  ]
+
+  private static func type(
+    _ name: String,
+    _ fields: String,
+    _ enumeration: String = ""
+  ) -> ProtobufSchema {
+    ProtobufSchema(package: "tiltbox", name: name, fields: fields, enumeration: enumeration)
+  }
+
+  /// The types as published by Foxglove; a type requires the types of all its fields, used or not.
+  private static let foxglove: [ProtobufSchema] = [
+    ("FrameTransforms", "repeated FrameTransform transforms", ""),
+    (
+      "FrameTransform",
+      "Timestamp timestamp, string parent_frame_id, string child_frame_id, Vector3 translation, "
+        + "Quaternion rotation", ""
+    ),
+    ("Vector3", "double x, double y, double z", ""),
+    ("Point3", "double x, double y, double z", ""),
+    ("Quaternion", "double x, double y, double z, double w", ""),
+    ("Pose", "Vector3 position, Quaternion orientation", ""),
+    ("Color", "double r, double g, double b, double a", ""),
+    ("KeyValuePair", "string key, string value", ""),
+    ("SceneUpdate", "repeated SceneEntityDeletion deletions, repeated SceneEntity entities", ""),
+    (
+      "SceneEntityDeletion", "Timestamp timestamp, Type type, string id", "Type MATCHING_ID ALL"
+    ),
+    (
+      "SceneEntity",
+      "Timestamp timestamp, string frame_id, string id, Duration lifetime, bool frame_locked, "
+        + "repeated KeyValuePair metadata, repeated ArrowPrimitive arrows, repeated CubePrimitive cubes, "
+        + "repeated SpherePrimitive spheres, repeated CylinderPrimitive cylinders, repeated LinePrimitive lines, "
+        + "repeated TriangleListPrimitive triangles, repeated TextPrimitive texts, repeated ModelPrimitive models",
+      ""
+    ),
+    (
+      "ArrowPrimitive",
+      "Pose pose, double shaft_length, double shaft_diameter, double head_length, double head_diameter, "
+        + "Color color", ""
+    ),
+    ("CubePrimitive", "Pose pose, Vector3 size, Color color", ""),
+    ("SpherePrimitive", "Pose pose, Vector3 size, Color color", ""),
+    (
+      "CylinderPrimitive",
+      "Pose pose, Vector3 size, double bottom_scale, double top_scale, Color color", ""
+    ),
+    (
+      "LinePrimitive",
+      "Type type, Pose pose, double thickness, bool scale_invariant, repeated Point3 points, Color color, "
+        + "repeated Color colors, repeated fixed32 indices", "Type LINE_STRIP LINE_LOOP LINE_LIST"
+    ),
+    (
+      "TriangleListPrimitive",
+      "Pose pose, repeated Point3 points, Color color, repeated Color colors, repeated fixed32 indices",
+      ""
+    ),
+    (
+      "TextPrimitive",
+      "Pose pose, bool billboard, double font_size, bool scale_invariant, Color color, string text",
+      ""
+    ),
+    (
+      "ModelPrimitive",
+      "Pose pose, Vector3 scale, Color color, bool override_color, string url, string media_type, "
+        + "bytes data", ""
+    ),
+    (
+      "Log",
+      "Timestamp timestamp, Level level, string message, string name, string file, fixed32 line",
+      "Level UNKNOWN DEBUG INFO WARNING ERROR FATAL"
+    ),
+  ].map { ProtobufSchema(package: "foxglove", name: $0.0, fields: $0.1, enumeration: $0.2) }
+}

@@ -1,0 +1,324 @@
+package import Tiltbox
+package import TiltboxJSON
+
+/// A field that is set from outside the file: `world.gravity=500`.
+struct Override {
+  let path: [PathComponent]
+  let value: Node
+  private let place: SourceLocation
+  /// Whether formulas may depend on the field. Such a field is set before they are evaluated; the paths of the others
+  /// count the copies of repeated elements.
+  var precedesFormulas: Bool { [.key(FieldFormulas.key), .key("world")].contains(path[0]) }
+
+  init(_ path: [PathComponent], _ value: Node, number: Int) {
+    (self.path, self.value, place) = (path, value, .override(number))
+  }
+
+  /// Parses the override with the given number.
+  init(_ text: String, number: Int) throws(Diagnostic) {
+    place = .override(number)
+    guard let equals = text.firstIndex(of: "="),
+      let path = PathComponent.components(of: text[..<equals])
+    else {
+      throw Diagnostic(
+        place: place,
+        "expected path=value, as in world.gravity=500 or bodies[0].mass=2"
+      )
+    }
+    guard
+      let value = try YAMLReader.read(String(text[text.index(after: equals)...]), override: number)
+    else {
+      let words = "has no value; write null to remove the field"
+      throw Diagnostic(place: place, path: path.path, words)
+    }
+    (self.path, self.value) = (path, value)
+  }
+
+  /// Parses overrides; reports those that cannot be parsed.
+  static func list(of texts: [String], _ diagnostics: Diagnostics) -> [Override] {
+    texts.enumerated().compactMap { number, text in
+      diagnostics.attempt { () throws(Diagnostic) in try Override(text, number: number) }
+    }
+  }
+
+  /// Applies overrides in order; reports those that cannot be applied.
+  static func apply(_ overrides: [Override], to root: inout Node, _ diagnostics: Diagnostics) {
+    for override in overrides {
+      diagnostics.attempt { () throws(Diagnostic) in try override.apply(to: &root) }
+    }
+  }
+
+  /// Sets the value at the path; creates missing mappings on the way.
+  func apply(to root: inout Node) throws(Diagnostic) {
+    if case .key(let id)? = path.first, FieldTable.scenario[id] == nil,
+      let list = ["bodies", "constraints"].first(where: { list in
+        root[list]?.sequence.flatMap { Self.names(of: $0, in: list) }?.contains(id) == true
+      })
+    {
+      throw failure([path[0]], "unknown; write \(list).\(path.path)")
+    }
+    if path.count > 1, path[0] == .key(FieldFormulas.key), root[path] == nil {
+      let names = (root[FieldFormulas.key]?.mapping ?? []).map(\.key)
+      let near =
+        path.count == 2 ? Suggestion.nearest(to: path[1].appended(to: ""), among: names) : nil
+      let remedy = near.map { "did you mean \($0)?" } ?? "known here: \(Self.shown(names))"
+      throw failure(path, "the scenario's let has no such name; \(remedy)")
+    }
+    try apply(path[...], to: &root, at: [], of: .scenario)
+  }
+
+  private func apply(
+    _ rest: ArraySlice<PathComponent>,
+    to node: inout Node,
+    at way: [PathComponent],
+    of table: FieldTable?
+  ) throws(Diagnostic) {
+    guard let next = rest.first else {
+      node = value
+      return
+    }
+    if node.scalar?.isNull == true || node.scalar?.isEmpty == true {
+      node = Node(content: .mapping([]), place: place)
+    }
+    switch node.content {
+    case .mapping(var entries):
+      guard case .key(let key) = next else {
+        throw failure(way, "is a mapping, which has no \(next.appended(to: ""))")
+      }
+      let (field, way) = (table?[key], way + [next])
+      let index = entries.firstIndex { $0.key == key } ?? entries.endIndex
+      if index == entries.endIndex {
+        let value = try missing(field, before: rest.dropFirst().first, at: way)
+        entries.append(Node.Entry(key: key, keyPlace: place, value: value))
+      }
+      try apply(rest.dropFirst(), to: &entries[index].value, at: way, of: field?.type.inner)
+      node.content = .mapping(entries)
+    case .sequence(var nodes):
+      let index = try index(of: next, in: nodes, at: way)
+      try apply(rest.dropFirst(), to: &nodes[index], at: way + [next], of: table)
+      node.content = .sequence(nodes)
+    case .scalar(let scalar):
+      throw failure(way, "is \(scalar), which has no \(next.appended(to: "")); set it as a whole")
+    }
+  }
+
+  /// Returns the value of a field that the file lacks: its default if the path goes on into a pair, else a mapping.
+  private func missing(
+    _ field: Field?,
+    before next: PathComponent?,
+    at way: [PathComponent]
+  ) throws(Diagnostic) -> Node {
+    if way.count == 1, next != nil, case .list? = field?.type {
+      throw failure(way, "the scenario has none")
+    }
+    guard case .index? = next else { return Node(content: .mapping([]), place: place) }
+    guard case .pair(let pair)? = field?.standard else {
+      throw failure(way, "is absent; set it as a whole")
+    }
+    return FieldValue.list([.number(pair.x), .number(pair.y)]).node(at: place)
+  }
+
+  /// Returns the position of an element given by its index or, for bodies and the like, by its id.
+  private func index(
+    of component: PathComponent,
+    in nodes: [Node],
+    at way: [PathComponent]
+  ) throws(Diagnostic) -> Int {
+    switch component {
+    case .index(let index):
+      guard !nodes.indices.contains(index) else { return index }
+      let copies = way.path == "bodies" || way.path == "constraints" ? ", counted after repeat" : ""
+      let last =
+        nodes.isEmpty ? "the list is empty" : "the last is \(way.path)[\(nodes.count - 1)]\(copies)"
+      throw failure(way + [component], "there is none; \(last)")
+    case .key(let id):
+      guard way.count == 1, case .key(let list) = way[0],
+        let names = Self.names(of: nodes, in: list)
+      else {
+        throw failure(
+          way,
+          "is a list; take an element by its number, \(way.path)[0], or set it as a whole"
+        )
+      }
+      if let index = names.firstIndex(of: id) { return index }
+      let meant =
+        adviceOnCopies(of: id, in: list, nodes, names)
+        ?? Int(id).map { "; for an index write \(way.path)[\($0)]" }
+        ?? Suggestion.nearest(to: id, among: names).map { "; did you mean \($0)?" }
+      let (one, name) = (
+        list == "bodies" ? "body" : String(list.dropLast()), list == "animations" ? "key" : "id"
+      )
+      throw failure(
+        way + [component],
+        "no \(one) has this \(name)" + (meant ?? "; known here: \(Self.shown(names))")
+      )
+    }
+  }
+
+  /// Returns the advice for the id of an element that is repeated: its copies have the indices at the end of theirs.
+  private func adviceOnCopies(
+    of id: String,
+    in list: String,
+    _ nodes: [Node],
+    _ names: [String]
+  ) -> String? {
+    let first = names.firstIndex { name in
+      name.hasPrefix("\(id)-")
+        && name.dropFirst(id.count).allSatisfy { $0 == "-" || $0.isWholeNumber }
+    }
+    guard let first, Repetition.lists.contains(list) else { return nil }
+    let field = Array(path.dropFirst(2))
+    let copy = [PathComponent.key(list), .key(names[first])] + field
+    var words = "; name one copy, such as \(copy.path)"
+    if list == "bodies", case .key(let key)? = field.first, field.count == 1,
+      BodyDescription.Defaults.fields.table[key] != nil, nodes[first][key] == nil
+    {
+      words += ", or set defaults.\(key) for all bodies without one"
+    }
+    return words
+  }
+
+  private static func shown(_ names: [String]) -> String {
+    let names = names.filter { !$0.isEmpty }
+    return names.isEmpty ? "none" : Suggestion.list(of: names)
+  }
+
+  /// Returns the names of a list's elements; nil if they have none. The name of an animation without a key is empty.
+  private static func names(of nodes: [Node], in list: String) -> [String]? {
+    switch list {
+    case "bodies": BodyNames.names(of: nodes)
+    case "constraints": ConstraintDecoder.names(of: nodes)
+    case "values", "layers": nodes.map { $0["id"]?.scalar?.text ?? "" }
+    case "animations": nodes.map { $0["key"]?.scalar?.text ?? "" }
+    default: nil
+    }
+  }
+
+  private func failure(_ way: [PathComponent], _ message: String) -> Diagnostic {
+    Diagnostic(place: place, path: way.path, message)
+  }
+}
+
+extension FieldType {
+  /// The table of the mapping, or of the mappings in the list, that the field can contain.
+  var inner: FieldTable? {
+    if case .list(let element, _) = self { return element.table }
+    return table
+  }
+}
+
+/// A value to set a scenario field to.
+package enum FieldValue: Hashable, Sendable {
+  case number(Double)
+  case text(String)
+  case flag(Bool)
+  /// As if the field were not there.
+  case null
+  case list([FieldValue])
+}
+
+extension FieldValue {
+  /// Parses values separated by commas, like those between the brackets of a list in a file.
+  ///
+  /// - Throws: `Diagnostic`.
+  package static func list(of text: String) throws(Diagnostic) -> [FieldValue] {
+    guard let nodes = try YAMLReader.read("[\(text)]", override: 0)?.sequence else {
+      throw Diagnostic("give values with commas between")
+    }
+    return try nodes.map { node throws(Diagnostic) in try FieldValue(node) }
+  }
+
+  init(_ node: Node) throws(Diagnostic) {
+    if let refusal = node.refusal { throw Diagnostic(refusal) }
+    switch node.content {
+    case .scalar(let scalar):
+      guard !scalar.isEmpty else {
+        throw Diagnostic("a value is missing between two commas, or before or after one")
+      }
+      if scalar.isNull {
+        self = .null
+      } else if let number = scalar.number {
+        guard number.isFinite else { throw Diagnostic("\(scalar.text) is not finite") }
+        self = .number(number)
+      } else if let flag = scalar.flag {
+        self = .flag(flag)
+      } else {
+        self = .text(scalar.text)
+      }
+    case .sequence(let nodes):
+      self = .list(try nodes.map { node throws(Diagnostic) in try FieldValue(node) })
+    case .mapping:
+      throw Diagnostic("a mapping is no single value; vary one field of it")
+    }
+  }
+
+  /// Parses a decimal, or a fraction such as `1/120`; nil if the text is not a finite number.
+  package static func number(_ text: some StringProtocol) -> Double? {
+    let scalar = Scalar(text: text.trimmed, isPlain: true)
+    return scalar.fraction.flatMap { $0.isFinite ? $0 : nil }
+  }
+
+  /// The value as JSON.
+  package var json: JSON {
+    switch self {
+    case .number(let number): .number(number)
+    case .text(let text): .text(text)
+    case .flag(let flag): .flag(flag)
+    case .null: .null
+    case .list(let values): .array(values.map(\.json))
+    }
+  }
+
+  /// Reads a value that ``json`` has written; nil for an object.
+  package init?(_ json: JSON) {
+    switch json {
+    case .number(let number): self = .number(number)
+    case .whole(let number): self = .number(Double(number))
+    case .text(let text): self = .text(text)
+    case .flag(let flag): self = .flag(flag)
+    case .null: self = .null
+    case .array(let elements):
+      let values = elements.map { FieldValue($0) }
+      guard !values.contains(nil) else { return nil }
+      self = .list(values.compactMap(\.self))
+    case .object: return nil
+    }
+  }
+
+  /// Returns the value as a node of a file.
+  func node(at place: SourceLocation) -> Node {
+    switch self {
+    case .number(let number): Node(plain: "\(number)", at: place)
+    case .text(let text):
+      Node(
+        content: .scalar(Scalar(text: text, isPlain: !Scalar(text: text, isPlain: true).isOther)),
+        place: place
+      )
+    case .flag(let flag): Node(plain: flag ? "true" : "false", at: place)
+    case .null: Node(plain: "null", at: place)
+    case .list(let values):
+      Node(content: .sequence(values.map { $0.node(at: place) }), place: place)
+    }
+  }
+}
+
+extension Scalar {
+  /// Whether a plain scalar means something other than its text.
+  fileprivate var isOther: Bool { isEmpty || isNull || flag != nil || number != nil }
+}
+
+extension Node {
+  fileprivate init(plain text: String, at place: SourceLocation) {
+    self.init(content: .scalar(Scalar(text: text, isPlain: true)), place: place)
+  }
+}
+
+extension StringProtocol {
+  /// The text without leading and trailing blanks.
+  package var trimmed: String {
+    var text = self[...]
+    while text.first?.isWhitespace == true { text.removeFirst() }
+    while text.last?.isWhitespace == true { text.removeLast() }
+    return String(text)
+  }
+}

@@ -1,0 +1,182 @@
+internal import Tiltbox
+internal import TiltboxFiles
+internal import TiltboxJSON
+
+/// A summary of a sweep.
+package struct Summary: Sendable {
+  let measures: [String]
+  private let parameters: [String]
+  private let yesNo: [Bool]
+  package private(set) var runs = 0
+  package private(set) var failures = 0
+  /// The first run that failed, with its error.
+  private(set) var firstFailure: (run: Int, error: String)?
+  private(set) var ofMeasures: [MeasureSummary]
+  private(set) var sample = Sample()
+
+  package init(_ plan: PlanLine) {
+    (measures, parameters) = (plan.measures, plan.parameters)
+    yesNo = plan.yesNo
+    ofMeasures = plan.measures.map { _ in MeasureSummary() }
+  }
+
+  package mutating func add(_ row: Row) {
+    runs += 1
+    if let error = row.error {
+      failures += 1
+      if firstFailure == nil { firstFailure = (row.run, error) }
+    }
+    for (index, value) in row.measures.enumerated() { ofMeasures[index].add(value, of: row) }
+    sample.add(row)
+  }
+
+  /// The summary as text, with one line for each measure.
+  package var text: String {
+    var lines = ["\(runs) runs, \(failures) failed"]
+    if let (run, error) = firstFailure { lines.append("run \(run) failed: \(error)") }
+    let numbers = measures.indices.filter { !yesNo[$0] }
+    if !numbers.isEmpty {
+      let head = ["", "runs", "min", "5 %", "median", "95 %", "max", "mean"]
+      lines += TextTable.lines([head] + numbers.map(cells)) { $0 > 0 }
+      lines += numbers.compactMap(extremes)
+    }
+    for index in measures.indices where yesNo[index] { lines.append(share(index)) }
+    if sample.isPartial {
+      lines.append("quantiles are of \(sample.entries.count) runs drawn by lot")
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private func cells(_ index: Int) -> [String] {
+    let summary = ofMeasures[index]
+    let values = sample.entries.map { $0.measures[index] }.filter { !$0.isNaN }.sorted()
+    var numbers = Array(repeating: Double.nan, count: 6)
+    if let least = summary.least, let greatest = summary.greatest {
+      numbers = [
+        least.value, values.quantile(0.05), values.quantile(0.5), values.quantile(0.95),
+        greatest.value, summary.mean,
+      ]
+    }
+    return [measures[index], "\(summary.count)"] + numbers.map { $0.isNaN ? "–" : $0.brief() }
+  }
+
+  /// The runs with the least and the greatest value of a measure; nil if all are equal.
+  private func extremes(_ index: Int) -> String? {
+    guard let least = ofMeasures[index].least, let greatest = ofMeasures[index].greatest,
+      least.value < greatest.value
+    else { return nil }
+    return "\(measures[index]) is least in \(place(least)) and greatest in \(place(greatest))"
+  }
+
+  /// A run with its parameters in the form that `--set` takes: `run 3 (world.gravity=500)`.
+  private func place(_ extreme: MeasureSummary.Extreme) -> String {
+    let fields = zip(parameters, extreme.parameters).map { "\($0)=\($1.json.line)" }
+    return "run \(extreme.run)" + (fields.isEmpty ? "" : " (\(fields.joined(separator: ", ")))")
+  }
+
+  private func share(_ index: Int) -> String {
+    let summary = ofMeasures[index]
+    guard summary.count > 0 else { return "\(measures[index]): no run has a value" }
+    let interval = WilsonInterval(summary.yes, of: summary.count)
+    let share = Double(summary.yes) / Double(summary.count)
+    return "\(measures[index]): yes in \(summary.yes) of \(summary.count) runs, \(share.percent) "
+      + "(\(interval.low.percent) to \(interval.high.percent) with 95 % confidence)"
+  }
+}
+
+extension Double {
+  /// The share as a percentage: `92.4 %`.
+  var percent: String { "\((self * 1000).rounded() / 10 + 0) %" }
+}
+
+/// A summary of a measure over many runs, in constant memory.
+struct MeasureSummary: Hashable, Sendable {
+  /// A value, and the first run that has it.
+  struct Extreme: Hashable, Sendable {
+    let value: Double
+    let run: Int
+    let parameters: [FieldValue]
+  }
+
+  /// The number of runs in which it has a value.
+  private(set) var count = 0
+  private(set) var least: Extreme?
+  private(set) var greatest: Extreme?
+  /// The running mean, updated in the order of the plan.
+  private(set) var mean = 0.0
+  /// The number of runs in which a truth value is true.
+  private(set) var yes = 0
+
+  /// Adds the value of a run; NaN is none.
+  mutating func add(_ value: Double, of row: Row) {
+    guard !value.isNaN else { return }
+    count += 1
+    let extreme = Extreme(value: value, run: row.run, parameters: row.parameters)
+    if least.map({ value < $0.value }) ?? true { least = extreme }
+    if greatest.map({ value > $0.value }) ?? true { greatest = extreme }
+    mean += (value - mean) / Double(count)
+    if value != 0 { yes += 1 }
+  }
+}
+
+/// The 95 % confidence interval of a share.
+///
+/// Wilson's interval (*Journal of the American Statistical Association* 22, 1927), which stays between 0 and 1 and is
+/// accurate for few runs too.
+struct WilsonInterval: Hashable, Sendable {
+  let low: Double
+  let high: Double
+
+  /// Makes the interval of a share; `count` must be at least 1.
+  init(_ yes: Int, of count: Int) {
+    let z = 1.959963984540054
+    let (n, share) = (Double(count), Double(yes) / Double(count))
+    let middle = share + z * z / (2 * n)
+    let reach = z * (share * (1 - share) / n + z * z / (4 * n * n)).squareRoot()
+    low = yes == 0 ? 0 : (middle - reach) / (1 + z * z / n)
+    high = yes == count ? 1 : (middle + reach) / (1 + z * z / n)
+  }
+}
+
+extension [Double] {
+  /// Returns a quantile of a sorted list, interpolated linearly (type 7 in R).
+  func quantile(_ share: Double) -> Double {
+    guard let last = indices.last else { return .nan }
+    let place = share * Double(last)
+    let low = Int(place)
+    let high = Swift.min(low + 1, last)
+    return self[low] + (self[high] - self[low]) * (place - Double(low))
+  }
+}
+
+/// A sample of the rows: all rows as long as there are few, then a pseudo-random selection.
+///
+/// The selection depends on a hash of the run's number, so the same rows are kept in whatever order they arrive.
+struct Sample: Sendable {
+  /// The parts of a row that plots and quantiles need.
+  struct Entry: Hashable, Sendable {
+    let run: Int
+    let parameters: [FieldValue]
+    let measures: [Double]
+  }
+
+  /// The rows in the sample.
+  private(set) var entries: [Entry] = []
+  /// Whether some rows are not in the sample.
+  var isPartial: Bool { limit < .max }
+
+  private var limit = UInt64.max
+  private let most: Int
+  private static let lot = RandomStream(start: 0)
+
+  init(most: Int = 1 << 16) { self.most = most }
+
+  mutating func add(_ row: Row) {
+    guard Self.lot.bits(row.run) <= limit else { return }
+    entries.append(Entry(run: row.run, parameters: row.parameters, measures: row.measures))
+    while entries.count > most {
+      limit /= 2
+      entries.removeAll { Self.lot.bits($0.run) > limit }
+    }
+  }
+}

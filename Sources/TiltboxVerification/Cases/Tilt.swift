@@ -1,0 +1,175 @@
+import Chipmunk
+import Motion
+import Tiltbox
+
+/// A ball under four constant tilts in succession, with abrupt changes between them.
+private struct SteppedBall {
+  let setup: CaseSetup
+  let integrator: Integrator
+
+  func measure() throws -> [Measurement] {
+    let tilts = [
+      Tilt(x: 0, y: -1), Tilt(x: 0.8, y: -0.6), Tilt(x: -0.6, y: 0.8), Tilt(x: 0.28, y: 0.96),
+    ]
+    let (m, h) = (setup.ticks(0.3), setup.step)
+    let scenario = Scenario(
+      world: Scenario.World(integrator: integrator),
+      bodies: [.disc(at: .zero)]
+    )
+    let system = try setup.system(scenario) { tick in
+      tilts[min(tick / m, tilts.count - 1)]
+    }
+    try system.advance(tilts.count * m)
+
+    let (count, time) = (Double(m), Double(m) * h)
+    let isAhead = integrator == .halfKick
+    var (discrete, continuous, velocity) = (Vector.zero, Vector.zero, Vector.zero)
+    var (gained, before) = (Vector.zero, Vector(0, -CaseSetup.gravity))
+    for tilt in tilts {
+      let a = Vector(tilt.x, tilt.y) * CaseSetup.gravity
+      if isAhead { gained = gained + (a - before) * (h / 2) }
+      let way = isAhead ? time * time / 2 : setup.freeWay(1, count)
+      discrete = discrete + (velocity + gained) * time + a * way
+      continuous = continuous + velocity * time + a * (time * time / 2)
+      velocity = velocity + a * time
+      before = a
+    }
+    let place = system.states[0].position
+    return [
+      .law(
+        "x",
+        "units",
+        place.x,
+        discrete: discrete.x,
+        continuous: continuous.x,
+        order: setup.freeOrder
+      ),
+      .law(
+        "y",
+        "units",
+        place.y,
+        discrete: discrete.y,
+        continuous: continuous.y,
+        order: setup.freeOrder
+      ),
+    ]
+  }
+}
+
+extension VerificationCase {
+  /// A ball under four successive tilts: piecewise parabolas.
+  ///
+  /// With a constant acceleration a over a time T, continuous: x ← x + v·T + a·T²/2, v ← v + a·T. Discrete, over m
+  /// steps of h: the same with `Engine.tiltbox`; with the C library, x ← x + v·m·h + a·h²·m(m−1)/2, v ← v + a·m·h. A
+  /// change of tilt at a tick acts from that tick on.
+  static let steppedTilt = VerificationCase(
+    "stepped-tilt",
+    "a ball under four tilts of 0.3 s each"
+  ) { setup in
+    try SteppedBall(setup: setup, integrator: .chipmunk).measure()
+  }
+
+  /// The same with velocities half a step ahead.
+  ///
+  /// Discrete: the parabolas are the continuous ones, but an abrupt change of tilt acts half a step early: at each
+  /// change, the velocity gains h/2 times the change of acceleration. The error is therefore of first order.
+  static let steppedTiltHalfKick = VerificationCase(
+    "stepped-tilt-half-kick",
+    "the same with world.integrator: half-kick, of first order where tilt jumps",
+    engines: [.chipmunk]
+  ) { setup in
+    try SteppedBall(setup: setup, integrator: .halfKick).measure()
+  }
+}
+
+/// Sums over n ticks of a gravity that rotates by the angle θ per tick: Sₙ = Σ sin kθ and Cₙ = Σ cos kθ for k < n, in
+/// closed form (Lagrange's identities), and the sums of these sums.
+private struct TurningSums {
+  let sine: Double
+  let cosine: Double
+  /// S₀ + … + Sₙ₋₁.
+  let sineSum: Double
+  /// C₀ + … + Cₙ₋₁.
+  let cosineSum: Double
+
+  init(_ n: Int, _ angle: Double) {
+    let (half, count) = (angle / 2, Double(n))
+    let (s, c) = (Motion.sine(half), Motion.cosine(half))
+    let envelope = Motion.sine(count * half) / s
+    sine = envelope * Motion.sine((count - 1) * half)
+    cosine = envelope * Motion.cosine((count - 1) * half)
+    sineSum = (count * c - cosine * c - sine * s) / (2 * s)
+    cosineSum = (count * s + sine * c - cosine * s) / (2 * s)
+  }
+}
+
+/// A ball under a rotating gravity: (sin ωt, −cos ωt)·g, as on a phone that rolls over.
+private struct TurningBall {
+  let setup: CaseSetup
+  let integrator: Integrator
+  private let speed = Double.pi
+
+  func measure(order: Double) throws -> [Measurement] {
+    let (n, h, g) = (setup.ticks(1.2), setup.step, CaseSetup.gravity)
+    let scenario = Scenario(
+      world: Scenario.World(integrator: integrator),
+      bodies: [.disc(at: .zero)]
+    )
+    let system = try setup.system(scenario) { tick in
+      .inclined(speed * Double(tick) * h)
+    }
+    try system.advance(n)
+    let sums = TurningSums(n, speed * h)
+    let angle = speed * Double(n) * h
+    let radius = g / (speed * speed)
+    let place = system.states[0].position
+    // Half a step ahead, each velocity is h·g/2 at first and has gained h times the gravity of all ticks up to its own.
+    // With `Engine.tiltbox`, each step adds the exact way under its own gravity.
+    let isExact = setup.engine == .tiltbox
+    let lead = isExact ? 0.5 : integrator == .halfKick ? 1 : 0
+    let first = isExact ? 0 : Double(n) / 2
+    return [
+      .law(
+        "x",
+        "units",
+        place.x,
+        discrete: g * h * h * (sums.sineSum + lead * sums.sine),
+        continuous: radius * (angle - sine(angle)),
+        order: order
+      ),
+      .law(
+        "y",
+        "units",
+        place.y,
+        discrete: -g * h * h * (sums.cosineSum + lead * (sums.cosine - first)),
+        continuous: -radius * (1 - cosine(angle)),
+        order: order
+      ),
+    ]
+  }
+}
+
+extension VerificationCase {
+  /// A ball under a continuously rotating tilt.
+  ///
+  /// Continuous, from rest: x = (g/ω²)(ωt − sin ωt) and y = −(g/ω²)(1 − cos ωt). Discrete: the tilt of tick k acts in
+  /// the step after it, so vₙ = g·h·(Sₙ, −Cₙ) with the sums of sines and cosines up to n. With the C library, the
+  /// position is h times the sum of the velocities; with `Engine.tiltbox`, h times the sum of their means over each step.
+  static let turningTilt = VerificationCase(
+    "turning-tilt",
+    "a ball for 1.2 s under a tilt that turns once in 2 s"
+  ) { setup in
+    try TurningBall(setup: setup, integrator: .chipmunk).measure(order: 1)
+  }
+
+  /// The same with velocities half a step ahead, which is of second order.
+  ///
+  /// Discrete: vₙ = g·h·(Sₙ₊₁, ½ − Cₙ₊₁), and the position is h times the sum of the velocities.
+  static let turningTiltHalfKick = VerificationCase(
+    "turning-tilt-half-kick",
+    "the same with world.integrator: half-kick",
+    engines: [.chipmunk]
+  ) { setup in
+    try TurningBall(setup: setup, integrator: .halfKick).measure(order: 2)
+  }
+}

@@ -1,5 +1,5 @@
 // Ten scenes of the engine with substeps, in C. Prints a line for each: its name and the digest of its trajectory.
-// scripts/architectures compiles it for several processors, which must print the same.
+// Tests/Checks/architectures compiles it for several processors, which must print the same.
 //
 // Lengths in units, masses in kg, 1000 units/s², 1/120 s. Everything that enters a scene is computed without the C
 // library's sines and without Chipmunk's arithmetic, which differ from processor to processor.

@@ -9,7 +9,7 @@ import subprocess
 import time
 
 import pytest
-from browser import PHONES, SCREENS, Browser, screen, wait
+from browser import PHONES, SCREENS, Browser, place, screen, wait
 from playwright.sync_api import Page
 from service import EXAMPLES, TILTBOX, Note, Serve, Service
 
@@ -38,16 +38,8 @@ def wait_ticks(page: Page, count: int) -> None:
     wait(page, f"{TICK} >= {page.evaluate(TICK)} + {count}")
 
 
-def place(page: Page, body: str) -> tuple[float, float]:
-    """Returns where a body is drawn, in pixels of the page."""
-    return page.evaluate(
-        f"""(() => {{
-          const [x, y] = tiltbox.box.poses[{BODIES}.indexOf('{body}')];
-          const [left, top] = tiltbox.box.toCanvas([x, y]);
-          const rect = tiltbox.box.canvas.getBoundingClientRect();
-          return [rect.left + left, rect.top + top];
-        }})()"""
-    )
+def crate(page: Page) -> tuple[float, float]:
+    return place(page, "tiltbox.box", f"{BODIES}.indexOf('crate-1')")
 
 
 def point(page: Page, x: float, y: float) -> tuple[float, float]:
@@ -164,17 +156,17 @@ def test_the_pointer_tilts_pulls_and_drops_crates(browser: Browser, page: Page) 
     page.keyboard.press("u")
     wait_ticks(page, 180)
     # A crate follows the mouse, up against gravity.
-    page.mouse.move(*place(page, "crate-1"))
+    page.mouse.move(*crate(page))
     page.mouse.down()
     goal = point(page, 0.5, 0.3)
     page.mouse.move(*goal, steps=20)
     wait_ticks(page, 144)
-    x, y = place(page, "crate-1")
+    x, y = crate(page)
     page.screenshot(path=browser.output / "pull.png")
     assert abs(x - goal[0]) < 60 and abs(y - goal[1]) < 60, f"the crate is at {x}, {y}, the mouse at {goal}"
     page.mouse.up()
     wait_ticks(page, 96)
-    assert place(page, "crate-1")[1] > goal[1] + 100, "it stays where it was released"
+    assert crate(page)[1] > goal[1] + 100, "it stays where it was released"
     count = page.evaluate(f"{BODIES}.length")
     page.mouse.dblclick(*point(page, 0.5, 0.2))
     wait(page, f"{BODIES}.length === {count + 1}")

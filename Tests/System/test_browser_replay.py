@@ -1,7 +1,6 @@
 """The page that plays a run from one file, `tiltbox render -o run.html`, and its canvas beside the SVG of a moment."""
 
 import base64
-import json
 import math
 import pathlib
 import re
@@ -9,7 +8,7 @@ import statistics
 import time
 
 import pytest
-from browser import PHONES, Browser, screen, wait
+from browser import PHONES, Browser, place, screen, wait
 from playwright.sync_api import Page
 from service import Note
 
@@ -29,13 +28,8 @@ def picture(page: Page, canvas: str = "box") -> str:
 
 
 def wait_frames(page: Page, count: int) -> None:
-    page.evaluate(
-        """count => new Promise(done => {
-          const next = () => { count -= 1; count ? requestAnimationFrame(next) : done(); };
-          requestAnimationFrame(next);
-        })""",
-        count,
-    )
+    for _ in range(count):
+        page.evaluate("new Promise(requestAnimationFrame)")
 
 
 def test_a_replay_opens_plays_and_pauses(browser: Browser, run: pathlib.Path, note: Note) -> None:
@@ -128,14 +122,7 @@ def test_trails_contacts_and_plots_are_visible(browser: Browser, run: pathlib.Pa
     before = picture(page, "height")
     page.click("#bodies button >> nth=0")
     assert picture(page, "height") != before, "a body's button does not change the plot"
-    place = page.evaluate(
-        """(() => {
-          const [x, y] = player.box.toCanvas(player.box.poses[0]);
-          const rect = player.box.canvas.getBoundingClientRect();
-          return [rect.left + x, rect.top + y];
-        })()"""
-    )
-    page.mouse.click(*place)
+    page.mouse.click(*place(page, "player.box", "0"))
     pressed = page.get_attribute("#bodies button >> nth=0", "aria-pressed")
     assert pressed == "true", "a click on the body does not plot it again"
 
@@ -154,25 +141,15 @@ def test_a_replay_fits_the_screen(name: str, browser: Browser) -> None:
     assert min(canvas) / ratio > 150, f"the canvas has no room: {canvas}"
 
 
-def crate(number: int) -> dict[str, object]:
-    side, x = (64, 96 + 72 * (number - 2)) if number > 1 else (32, 20 + 40 * number)
-    return {"id": f"crate-{number + 1}", "box": [side, side], "at": [x, 260], "mass": side * side / 10, "friction": 0.5}
-
-
 def test_a_replay_of_an_hour_is_small_and_jumps_at_once(browser: Browser, note: Note) -> None:
     rows = ["t,x,y"]
     for i in range(3600 * 4):
         angle = 2.5 * math.sin(i * 0.11) + math.sin(i * 0.023)
         rows.append(f"{i / 4},{math.sin(angle):.4f},{-math.cos(angle):.4f}")
-    (browser.output / "hour.csv").write_text("\n".join(rows) + "\n")
-    scenario = browser.output / "hour.yaml"
-    hour = {
-        "tiltbox": 1, "name": "hour", "walls": {"size": [300, 300], "friction": 0.5, "elasticity": 0.8},
-        "tilt": {"file": "hour.csv"}, "run": {"duration": 3600, "frames": 60}, "bodies": [crate(i) for i in range(5)],
-    }
-    scenario.write_text(json.dumps(hour))
+    tilt = browser.output / "hour.csv"
+    tilt.write_text("\n".join(rows) + "\n")
     began = time.monotonic()
-    path = browser.render("hour.html", scenario)
+    path = browser.render("hour.html", "--set", f"tilt={{file: {tilt}}}", "--set", "run.duration=3600")
     took, size = time.monotonic() - began, path.stat().st_size
     assert size < 20e6
     began = time.monotonic()

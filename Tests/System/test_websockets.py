@@ -4,6 +4,7 @@ Each client sends commands whole, with characters of one to four bytes, and in f
 closes."""
 
 import asyncio
+import functools
 import json
 from collections.abc import Iterator
 from typing import Any
@@ -104,26 +105,12 @@ def close(code: int, reason: bytes = b"") -> bytes:
     return encode(FINAL | CLOSE, code.to_bytes(2, "big") + reason)
 
 
-def first(text: bytes) -> bytes:
-    return encode(TEXT, text)
-
-
-def more(text: bytes = b"") -> bytes:
-    return encode(CONTINUATION, text)
-
-
-def last(text: bytes = b"") -> bytes:
-    return encode(FINAL | CONTINUATION, text)
-
-
-def whole(text: bytes) -> bytes:
-    return encode(FINAL | TEXT, text)
-
-
-def ping(payload: bytes = b"") -> bytes:
-    return encode(FINAL | PING, payload)
-
-
+# A text whole, and in fragments.
+whole = functools.partial(encode, FINAL | TEXT)
+first = functools.partial(encode, TEXT)
+more = functools.partial(encode, CONTINUATION)
+last = functools.partial(encode, FINAL | CONTINUATION)
+ping = functools.partial(encode, FINAL | PING)
 GREEK = "κόσμε".encode()
 NOT_UTF8 = [b"\x80", b"\xc0\xaf", b"\xe0\x80\xaf", b"\xf8\x88\x80\x80\x80", b"\xff", b"\xed\xbf\xbf", b"\xc3"]
 VALID_CODES = [1000, 1001, 1002, 1003, 1007, 1008, 1009, 1010, 1011, 3000, 3999, 4000, 4999]

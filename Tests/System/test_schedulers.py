@@ -62,12 +62,11 @@ def test_gnu_parallel_gives_the_bytes_of_one_machine_and_fills_lost_parts(tmp_pa
     existing = [part for part in parts if part.exists()]
     tiltbox("sweep", "--missing", *existing, statuses=FAILURES)
     # A damaged part is named and ignored; for the merge, it must be removed.
-    missing = ["sweep", "--plan", PLAN, "--missing", *existing, "--shard-count", 3, "--jobs", 1]
-    more = [tmp_path / f"more-{index}.jsonl" for index in range(3)]
-    for index, file in enumerate(more):
-        tiltbox(*missing, "--shard-index", index, "-o", file)
+    sweep = [TILTBOX, "sweep", "--plan", PLAN, "--missing", *existing, "--shard-index", "{}", "--shard-count", "3"]
+    more = ["--jobs", "1", "-o", tmp_path / "more-{}.jsonl", ":::", "0", "1", "2"]
+    subprocess.run(["parallel", "-j", "2", *sweep, *more], check=True, capture_output=True)
     parts[6].unlink()
-    whole = [*(part for part in parts if part.exists()), *more]
+    whole = [*(part for part in parts if part.exists()), *tmp_path.glob("more-*.jsonl")]
     tiltbox("sweep", "--missing", *whole)
     (tmp_path / "merged.jsonl").unlink()
     assert merge(tmp_path, *whole) == alone

@@ -1,6 +1,6 @@
 """Checks the files for Kubernetes and AWS Batch against the published schemas, and their rules for exit statuses.
 
-It needs the packages kubernetes-validate and botocore; scripts/test-schedulers installs them.
+It needs the packages kubernetes-validate and botocore; `scripts/test-system -m schedulers` installs them.
 """
 
 from __future__ import annotations

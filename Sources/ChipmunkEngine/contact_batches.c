@@ -1,5 +1,5 @@
 // The arithmetic of contacts: see contacts.c for its equations. Each function is compiled twice, with AVX2 and without:
-// scripts/architectures compares both, since other processors have no AVX2.
+// Tests/Checks/architectures compares both, since other processors have no AVX2.
 
 #include "contact_batches.h"
 

@@ -25,7 +25,7 @@ struct CheckpointScene: CustomStringConvertible, Sendable {
     (self.build, self.drive) = (build, drive)
   }
 
-  /// The number of ticks to observe a scene: 700, or the number from `scripts/test-snapshots`.
+  /// The number of ticks to observe a scene: 700, or the environment's `TILTBOX_TICKS`.
   static let ticks = ProcessInfo.processInfo.environment["TILTBOX_TICKS"].flatMap(Int.init) ?? 700
 
   /// The space at the tick of its checkpoint.

@@ -16,9 +16,9 @@ enum RealTimeBenchmark {
     for engine in [Engine.chipmunk, .tiltbox] { try showCapacity(engine, settings) }
   }
 
-  /// Runs `scripts/precision`, whose columns are: state, Hz, p50 of both and their ratio, p99 of both and their ratio.
+  /// Runs `Benchmarks/precision`, whose columns are: state, Hz, p50 of both and their ratio, p99 of both and their ratio.
   private static func showLateness(_ seconds: Int, _ settings: Settings) {
-    let script = settings.peers + "/../../scripts/precision"
+    let script = settings.peers + "/../precision"
     let child = Child(["/bin/bash", script, settings.isQuick ? "1" : "2", "\(seconds)"])
     while let line = child.nextLine() {
       let words = line.split { " ()".contains($0) }.map(String.init)

@@ -1,0 +1,234 @@
+"""The page that plays a run from one file, `tiltbox render -o run.html`, and its canvas beside the SVG of a moment."""
+
+import base64
+import math
+import pathlib
+import re
+import statistics
+import time
+
+import pytest
+from browser import PHONES, Browser, place, screen, wait
+from playwright.sync_api import Page
+from service import Note
+
+pytestmark = [pytest.mark.browser, pytest.mark.debian("chromium", "fonts-dejavu-core")]
+
+TIME = "player.state.time"
+
+
+@pytest.fixture
+def run(browser: Browser) -> pathlib.Path:
+    """The page of ten seconds of the classic scene."""
+    return browser.render("run.html")
+
+
+def picture(page: Page, canvas: str = "box") -> str:
+    return page.evaluate(f"document.getElementById('{canvas}').toDataURL()")
+
+
+def wait_frames(page: Page, count: int) -> None:
+    for _ in range(count):
+        page.evaluate("new Promise(requestAnimationFrame)")
+
+
+def test_a_replay_opens_plays_and_pauses(browser: Browser, run: pathlib.Path, note: Note) -> None:
+    page = browser.replay(run)
+    assert page.evaluate(TIME) == 0
+    first = picture(page)
+    page.click("#play")
+    wait(page, f"{TIME} > 0.7")
+    assert picture(page) != first, "the canvas stands still"
+    page.keyboard.press(" ")
+    at = page.evaluate(TIME)
+    wait_frames(page, 9)
+    assert page.evaluate(TIME) == at, "it does not pause"
+    note(f"ten seconds of five crates are {run.stat().st_size / 1e3:.0f} kB")
+
+
+def test_a_replay_plays_by_itself(browser: Browser, run: pathlib.Path) -> None:
+    page = browser.replay(run, moment="")
+    wait(page, f"player.state.plays && {TIME} > 0.2")
+
+
+def test_scrubber_keys_and_plots_move_in_time(browser: Browser, run: pathlib.Path) -> None:
+    page = browser.replay(run, moment=1.25)
+    assert abs(page.evaluate(TIME) - 1.25) < 1e-9
+    bar = page.locator("#scrubber").bounding_box()
+    assert bar
+    page.mouse.click(bar["x"] + bar["width"] / 2, bar["y"] + bar["height"] / 2)
+    assert abs(page.evaluate(TIME) - 5) < 0.1
+    page.evaluate("document.activeElement.blur()")
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowLeft")
+    step = page.evaluate("player.film.time(player.film.frameAt(5) + 1) - player.film.time(player.film.frameAt(5))")
+    assert abs(page.evaluate(TIME) - 5 - step) < 0.1
+    for key, moment in [("Home", 0), ("End", 10)]:
+        page.keyboard.press(key)
+        assert page.evaluate(TIME) == moment
+    chart = page.locator("#height").bounding_box()
+    assert chart
+    page.mouse.move(chart["x"] + chart["width"] * 0.3, chart["y"] + chart["height"] / 2)
+    page.mouse.down()
+    page.mouse.move(chart["x"] + chart["width"] * 0.7, chart["y"] + chart["height"] / 2, steps=4)
+    page.mouse.up()
+    assert 5.5 < page.evaluate(TIME) < 8
+
+
+@pytest.mark.parametrize("speed", ["4", "0.25"])
+def test_a_replay_keeps_its_speed(speed: str, browser: Browser, run: pathlib.Path) -> None:
+    page = browser.replay(run)
+    page.select_option("#speed", speed)
+    page.evaluate("player.scrub(0)")
+    page.evaluate("player.play(true)")
+    wait(page, f"{TIME} > {0.2 * float(speed)}")
+    pace = page.evaluate(
+        f"""new Promise(done => {{
+          const [real, film] = [performance.now(), {TIME}];
+          setTimeout(() => done(({TIME} - film) / (performance.now() - real) * 1000), 800);
+        }})"""
+    )
+    assert abs(pace / float(speed) - 1) < 0.3
+
+
+def test_trails_contacts_and_plots_are_visible(browser: Browser, run: pathlib.Path) -> None:
+    page = browser.replay(run)
+    moment = page.evaluate(
+        """(() => {
+          const {film} = player;
+          for (let t = 0; t < film.end; t += 1 / 120) {
+            const {contacts} = film.frame(film.frameAt(t), t);
+            if (contacts.some(([, , strength, age]) => strength > 0.5 && age > 0.05)) return t;
+          }
+        })()"""
+    )
+    page.evaluate(f"player.scrub({moment})")
+    for switch in ("trails", "flashes"):
+        before = picture(page)
+        page.click(f"#{switch}")
+        assert picture(page) != before, f"{switch} are not visible"
+        page.click(f"#{switch}")
+        assert picture(page) == before
+    for chart in ("height", "rate", "energy", "tilt"):
+        colors = page.evaluate(
+            f"""(() => {{
+              const canvas = document.getElementById('{chart}');
+              const data = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height).data;
+              return new Set(new Uint32Array(data.buffer)).size;
+            }})()"""
+        )
+        assert colors > 20, f"the plot {chart} is empty"
+    before = picture(page, "height")
+    page.click("#bodies button >> nth=0")
+    assert picture(page, "height") != before, "a body's button does not change the plot"
+    page.mouse.click(*place(page, "player.box", "0"))
+    pressed = page.get_attribute("#bodies button >> nth=0", "aria-pressed")
+    assert pressed == "true", "a click on the body does not plot it again"
+
+
+@pytest.mark.parametrize("name", [*PHONES, "wide", "dark"])
+def test_a_replay_fits_the_screen(name: str, browser: Browser) -> None:
+    scene = "joints" if name == "dark" else "phone"
+    path = browser.render(f"{scene}.html", f"Examples/{scene}.yaml")
+    page, ratio = browser.replay(path, 2.2, **screen(name)), screen(name)["device_scale_factor"]
+    page.click("#trails")
+    wait_frames(page, 6)
+    page.screenshot(path=browser.output / f"{name}.png", full_page=name in PHONES)
+    over = page.evaluate("document.documentElement.scrollWidth - innerWidth")
+    assert over <= 0, f"the page is {over} wider than the screen"
+    canvas = page.evaluate("[player.box.canvas.width, player.box.canvas.height]")
+    assert min(canvas) / ratio > 150, f"the canvas has no room: {canvas}"
+
+
+def test_a_replay_of_an_hour_is_small_and_jumps_at_once(browser: Browser, note: Note) -> None:
+    rows = ["t,x,y"]
+    for i in range(3600 * 4):
+        angle = 2.5 * math.sin(i * 0.11) + math.sin(i * 0.023)
+        rows.append(f"{i / 4},{math.sin(angle):.4f},{-math.cos(angle):.4f}")
+    tilt = browser.output / "hour.csv"
+    tilt.write_text("\n".join(rows) + "\n")
+    began = time.monotonic()
+    path = browser.render("hour.html", "--set", f"tilt={{file: {tilt}}}", "--set", "run.duration=3600")
+    took, size = time.monotonic() - began, path.stat().st_size
+    assert size < 20e6
+    began = time.monotonic()
+    page = browser.replay(path, moment=1)
+    opening = time.monotonic() - began
+    times = page.evaluate(
+        """(() => {
+          const times = [];
+          for (let i = 0; i < 60; i += 1) {
+            const began = performance.now();
+            player.scrub((i * 1237.7) % 3600);
+            times.push(performance.now() - began);
+          }
+          return times;
+        })()"""
+    )
+    times.sort()
+    assert times[54] < 100, f"milliseconds of a jump: {times}"
+    note(
+        f"{size / 1e6:.1f} MB made in {took:.0f} s, open after {opening:.1f} s, a jump takes "
+        f"{statistics.median(times):.0f} ms, nine in ten less than {times[54]:.0f} ms"
+    )
+
+
+SCENES = {
+    "crates": (["--set", "tilt=[0.5,-0.87]"], 0.9), "shapes": (["Examples/shapes.yaml"], 1.5),
+    "joints": (["Examples/joints.yaml"], 1.25), "sleeping": (["Examples/sleeping.yaml"], 4),
+    "moving-parts": (["Examples/moving-parts.yaml"], 2), "filters": (["Examples/filters.yaml"], 1),
+}
+
+# Draws the page's frame on a canvas with the size of the SVG, at the same position, and the SVG on another one; returns
+# the share of pixels that differ by more than an eighth in a colour, and both pictures.
+COMPARE = """async ([svg, [scale, x, y], theme]) => {
+  const image = new Image();
+  image.src = 'data:image/svg+xml;base64,' + svg;
+  await image.decode();
+  const [width, height] = [image.naturalWidth, image.naturalHeight];
+  const canvases = [0, 1].map(() => {
+    const canvas = document.createElement('canvas');
+    canvas.style.cssText = `position: fixed; width: ${width}px; height: ${height}px`;
+    document.body.append(canvas);
+    return canvas;
+  });
+  const {film, state} = player;
+  const index = film.frameAt(state.time);
+  const box = new BoxCanvas(canvases[0], film.castOf(index).header, {theme, margin: 6});
+  const origin = [x * box.ratio, y * box.ratio];
+  box.aim = () => Object.assign(box, {scale: scale * box.ratio, origin, detail: box.detailAt(scale)});
+  box.draw(film.frame(index, film.time(index)));
+  [canvases[1].width, canvases[1].height] = [canvases[0].width, canvases[0].height];
+  canvases[1].getContext('2d').drawImage(image, 0, 0, canvases[1].width, canvases[1].height);
+  const page = theme === 'dark' ? '#0d1117' : '#f5f6f8';
+  const [one, other] = canvases.map(canvas => {
+    const context = canvas.getContext('2d');
+    context.setTransform(1, 0, 0, 1, 0, 0);
+    context.globalCompositeOperation = 'destination-over';
+    context.fillStyle = page;
+    context.fillRect(0, 0, canvas.width, canvas.height);
+    return context.getImageData(0, 0, canvas.width, canvas.height).data;
+  });
+  let count = 0;
+  for (let i = 0; i < one.length; i += 4) {
+    if ([0, 1, 2].some(c => Math.abs(one[i + c] - other[i + c]) > 32)) count += 1;
+  }
+  return [count / (one.length / 4), canvases.map(canvas => canvas.toDataURL())];
+}"""
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("name", SCENES)
+def test_the_canvas_looks_like_the_svg(name: str, theme: str, browser: Browser, note: Note) -> None:
+    arguments, moment = SCENES[name]
+    svg = browser.render(f"{name}-{theme}.svg", *arguments, "--at", moment, "--theme", theme).read_text()
+    found = re.search(r'"matrix\((\S+) 0 0 -\S+ (\S+) (\S+)\)"', svg)
+    assert found
+    aim = [float(number) for number in found.groups()]
+    page = browser.replay(browser.render(f"{name}.html", *arguments), moment, device_scale_factor=2)
+    share, pictures = page.evaluate(COMPARE, [base64.b64encode(svg.encode()).decode(), aim, theme])
+    for kind, data in zip(("canvas", "svg"), pictures):
+        (browser.output / f"{name}-{theme}-{kind}.png").write_bytes(base64.b64decode(data.split(",")[1]))
+    assert share < 0.001, "canvas and SVG differ in too many pixels"
+    note(f"{share * 100:.3f} % of the pixels differ")

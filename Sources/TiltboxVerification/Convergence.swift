@@ -140,7 +140,8 @@ package struct ConvergencePlot: Sendable {
     lines.indices.map { index in
       let points = lines[index].points.map(place)
       return Markup.polyline(points, "stroke=\"\(ColorRamp.hue(index))\" stroke-width=\"1.8\"")
-        + points.map { Markup.circle($0.x, $0.y, radius: 3.2, "fill=\"\(ColorRamp.hue(index))\"") }.joined()
+        + points.map { Markup.circle($0.x, $0.y, radius: 3.2, "fill=\"\(ColorRamp.hue(index))\"") }
+        .joined()
     }.joined()
   }
 

@@ -64,7 +64,7 @@ struct MistakeTests {
       "run: {<<: 1}",
       "2:7: run.<<: unknown; merge keys are not supported; use defaults, or repeat"
     ),
-    Mistake("run: {[a]: 1}", "2:7: run.?: unknown; known here: duration, frames"),
+    Mistake("run: {[a]: 1}", "2:7: run.?: unknown; known here: duration, frames, forces"),
     Mistake(
       "pictures: []",
       "2:1: pictures: unknown; known here: tiltbox, name, let, world, walls, view, defaults, bodies, constraints, values, layers, touches, handovers, animations, tilt, run, expect"

@@ -57,6 +57,7 @@ static void cePrefetchThreads(const cpArray *arbiters, int far, int near) {
 }
 
 void ceThreadArbiters(cpSpace *space, int first) {
+  ceAssert(first >= 0 && first <= space->arbiters->num);
   const cpArray *arbiters = space->arbiters;
   for (int i = first; i < arbiters->num; i++) {
     cePrefetchThreads(arbiters, i + 8, i + 4);
@@ -202,6 +203,7 @@ static void *ceArbiterMake(const void *pair, void *space) {
 }
 
 cpArbiter *ceArbiterFindOrMake(cpSpace *space, const cpShape *a, const cpShape *b) {
+  ceAssert(a && b && a != b);
   const cpShape *pair[] = {a, b};
   return (cpArbiter *)(uintptr_t)cpHashSetInsert(space->cachedArbiters, cePairHash(a, b), pair, ceArbiterMake, space);
 }
@@ -229,6 +231,7 @@ void ceArbiterForgetMemory(cpSpace *space, cpArbiter *arbiter) {
 }
 
 ceContactMemory ceArbiterMemory(const cpSpace *space, const cpArbiter *arbiter) {
+  ceAssert(arbiter->count >= 0 && arbiter->count <= CP_MAX_CONTACTS_PER_ARBITER);
   ceContactMemory memory = {.hasPose = false};
   const ceArbiter *of = (const ceArbiter *)arbiter;
   if (!ceHasGrid(space) || arbiter->count == 0 || of->manifold.count == 0) return memory;
@@ -264,6 +267,7 @@ cpFloat ceArbiterCoupling(
 }
 
 cpFloat ceArbiterEnergyLost(const cpSpace *space, const cpArbiter *arbiter) {
+  ceAssert(arbiter->count >= 0 && arbiter->count <= CP_MAX_CONTACTS_PER_ARBITER);
   if (!ceHasGrid(space)) return cpArbiterTotalKE(arbiter) / 2;
   cpFloat share = (1 - arbiter->e) / (1 + arbiter->e), twice = 0;
   for (int i = 0; i < arbiter->count; i++) {
@@ -293,6 +297,7 @@ static void ceCountNumbered(void *arbiter, void *numbers) {
 }
 
 bool ceSpaceListsEachArbiter(const cpSpace *space) {
+  ceAssert(!space->locked);
   const ceInactiveArbiters *inactive = &ceEngineOf(space)->inactive;
   uintptr_t numbers[2] = {inactive->number, 0};
   int listed = ceNumberListed(space, space->arbiters->arr, space->arbiters->num) +

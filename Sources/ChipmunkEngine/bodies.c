@@ -21,6 +21,7 @@ cpBody *ceBodyNew(cpFloat mass, cpFloat moment) {
 }
 
 cpBody *ceBodyNewOfType(cpBodyType type) {
+  ceAssert(type == CP_BODY_TYPE_DYNAMIC || type == CP_BODY_TYPE_KINEMATIC || type == CP_BODY_TYPE_STATIC);
   cpBody *body = ceBodyNew(0, 0);
   cpBodySetType(body, type);
   return body;
@@ -79,6 +80,7 @@ void ceBodyUpdateRotation(cpBody *body) {
 }
 
 void ceBodyWritePose(cpBody *body, cpVect position, cpFloat angle) {
+  ceAssert(isfinite(position.x) && isfinite(position.y) && isfinite(angle));
   cpVect center = body->cog, rotation = ceRotation(body->space, angle);
   cpVect arm = cpv(center.x * rotation.x - center.y * rotation.y, center.x * rotation.y + center.y * rotation.x);
   body->a = angle;
@@ -87,12 +89,14 @@ void ceBodyWritePose(cpBody *body, cpVect position, cpFloat angle) {
 }
 
 void ceBodySetPosition(cpBody *body, cpVect position) {
+  ceAssert(isfinite(position.x) && isfinite(position.y));
   cpBodyActivate(body);
   body->p = cpvadd(cpTransformVect(body->transform, body->cog), position);
   ceBodySetTransform(body, ceRotation(body->space, body->a));
 }
 
 void ceBodySetAngle(cpBody *body, cpFloat angle) {
+  ceAssert(isfinite(angle));
   cpBodyActivate(body);
   body->a = angle;
   ceBodySetTransform(body, ceRotation(body->space, angle));
@@ -107,6 +111,7 @@ cpVect ceBodyLocalPoint(const cpBody *body, cpVect world) {
 // MARK: Motion
 
 cpFloat ceBodyKineticEnergy(const cpBody *body) {
+  ceAssert(body->m >= 0 && body->i >= 0);
   // A body that cannot turn has an infinite moment.
   cpFloat speed = cpvdot(body->v, body->v), angularSpeed = body->w * body->w;
   return (speed != 0 ? speed * body->m : 0) + (angularSpeed != 0 ? angularSpeed * body->i : 0);
@@ -117,18 +122,21 @@ static cpVect ceArmTo(const cpBody *body, cpVect point) {
 }
 
 void ceBodyApplyForce(cpBody *body, cpVect force, cpVect point) {
+  ceAssert(isfinite(force.x) && isfinite(force.y) && isfinite(point.x) && isfinite(point.y));
   cpBodyActivate(body);
   body->f = cpvadd(body->f, force);
   body->t += cpvcross(ceArmTo(body, point), force);
 }
 
 void ceBodyApplyImpulse(cpBody *body, cpVect impulse, cpVect point) {
+  ceAssert(isfinite(impulse.x) && isfinite(impulse.y) && isfinite(point.x) && isfinite(point.y));
   cpBodyActivate(body);
   body->v = cpvadd(body->v, cpvmult(impulse, body->m_inv));
   body->w += body->i_inv * cpvcross(ceArmTo(body, point), impulse);
 }
 
 void ceBodyUpdateVelocity(cpBody *body, cpVect gravity, cpFloat damping, cpFloat timeStep) {
+  ceAssert(damping >= 0 && timeStep > 0);
   if (!ceIsDynamic(body)) return;
   ceBodyResponse response = ((const ceBody *)body)->response;
   cpVect acceleration = cpvadd(cpvmult(gravity, response.gravityScale), cpvmult(body->f, body->m_inv));
@@ -140,6 +148,7 @@ void ceBodyUpdateVelocity(cpBody *body, cpVect gravity, cpFloat damping, cpFloat
 }
 
 cpVect ceBodyDisplacement(const cpBody *body, cpFloat timeStep) {
+  ceAssert(timeStep > 0);
   cpVect by = cpvmult(cpvadd(body->v, body->v_bias), timeStep);
   const ceStepBody *integrated = body->space ? ceEngineOf(body->space)->substeps.integrated : NULL;
   return integrated && integrated->body == body ? cpvsub(by, ceLagOf(integrated, timeStep)) : by;
@@ -160,6 +169,7 @@ static void ceBodyIntegrate(cpBody *body, cpFloat timeStep) {
 }
 
 void ceBodyUpdatePosition(cpBody *body, cpFloat timeStep) {
+  ceAssert(timeStep > 0);
   if (ceHasGrid(body->space)) ceBodyIntegrate(body, timeStep);
   else cpBodyUpdatePosition(body, timeStep);
 }

@@ -196,6 +196,7 @@ static void ceFindApproachingRange(void *context, int from, int to) {
 }
 
 void ceContactsBounce(ceEngine *engine, const ceGroup *group, const ceSubstep *substep) {
+  ceAssert(substep->h > 0 && engine->space.locked);
   ceSubsteps *solver = &engine->substeps;
   ceBounces *bounces = &solver->bounces;
   if (!bounces->hasElastic) return;

@@ -234,6 +234,7 @@ ceWithAVX2 bool ceFindApproachingAVX2(
 #endif
 
 void ceBatchesWarmStart(const ceContactBatch *batches, int count, ceMotion *motions) {
+  ceAssert(count >= 0);
   if (ceHasAVX2()) ceWarmStartAVX2(batches, count, motions);
   else ceWarmStartAll(batches, count, motions);
 }
@@ -246,6 +247,7 @@ void ceBatchesSolve(ceContactBatch *batches, int count, ceMotion *motions, cpFlo
 
 bool ceBatchesFindApproaching(
     const ceContactBatch *batches, int count, const ceMotion *motions, cpFloat speed, uint8_t *approaching) {
+  ceAssert(count >= 0);
   if (ceHasAVX2()) return ceFindApproachingAVX2(batches, count, motions, speed, approaching);
   return ceFindAllApproaching(batches, count, motions, speed, approaching);
 }

@@ -26,6 +26,7 @@ static const cpFloat ceRestingDepth = 0.0005;
 static const cpFloat cePushOutRate = 1;
 
 bool ceContactIsElastic(const ceSubsteps *solver, const ceContact *contact, cpFloat bounceSpeed) {
+  ceAssert(contact->a < solver->bodyCount && contact->b < solver->bodyCount && contact->a != contact->b);
   const cpArbiter *arbiter = contact->arbiter;
   if (!(arbiter->e > 0)) return false;
   const ceStepBody *a = solver->bodies + contact->a, *b = solver->bodies + contact->b;
@@ -194,6 +195,20 @@ static void cePrefetchBatch(const ceSubsteps *solver, int batch, int stage) {
   }
 }
 
+#if CE_ASSERTIONS
+// Whether the lanes of a batch write to bodies of their own.
+static bool ceIsDisjoint(const ceSubsteps *solver, int i) {
+  const ceContactBatch *batch = solver->batches + i;
+  const int32_t *motions[] = {batch->toA, batch->toB};
+  bool isDisjoint = true;
+  for (int k = 0; k < 2 * ceWidth; k++) {
+    int32_t motion = motions[k % 2][k / 2];
+    for (int j = 0; j < k && motion != ceIgnoredMotion(solver, i); j++) isDisjoint &= motion != motions[j % 2][j / 2];
+  }
+  return isDisjoint;
+}
+#endif
+
 static void cePrepareRange(void *context, int from, int to) {
   cePreparation *of = context;
   for (int i = from; i < to; i++) {
@@ -202,10 +217,12 @@ static void cePrepareRange(void *context, int from, int to) {
     }
     ceClearBatch(of->solver, i);
     for (int lane = 0; lane < ceWidth; lane++) cePrepareLane(of, ceWidth * i + lane);
+    ceAssert(ceIsDisjoint(of->solver, i));
   }
 }
 
 void ceContactsPrepare(ceEngine *engine, const ceGroup *group, const ceSubstep *substep) {
+  ceAssert(substep->count > 0 && substep->h > 0);
   ceSubsteps *solver = &engine->substeps;
   ceBounces *bounces = &solver->bounces;
   ceAssignBatches(solver, group);
@@ -246,11 +263,13 @@ static void ceShareColors(ceEngine *engine, ceWork *work, ceSolution *solution) 
 }
 
 void ceContactsWarmStart(ceEngine *engine) {
+  ceAssert(engine->substeps.batchCount <= engine->substeps.batchCapacity);
   ceSolution solution = {.solver = &engine->substeps};
   ceShareColors(engine, ceWarmStartRange, &solution);
 }
 
 void ceContactsSolve(ceEngine *engine, cpFloat h, bool isSoft) {
+  ceAssert(h > 0 && engine->substeps.batchCount <= engine->substeps.batchCapacity);
   ceSolution solution = {&engine->substeps, 0, h, isSoft};
   ceShareColors(engine, ceSolveRange, &solution);
 }
@@ -280,6 +299,7 @@ static void ceStoreRange(void *context, int from, int to) {
 }
 
 void ceContactsStore(ceEngine *engine, const ceGroup *group, int substeps) {
+  ceAssert(substeps > 0);
   ceStorage storage = {&engine->substeps, group, substeps};
   ceShareWork(&engine->workers, group->contactCount, 64, ceStoreRange, &storage);
 }

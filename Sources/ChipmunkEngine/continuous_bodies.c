@@ -129,6 +129,7 @@ void ceListSped(ceEngine *engine) {
 }
 
 void ceListKinematics(ceEngine *engine) {
+  ceAssert(engine->hasGrid);
   ceContinuous *continuous = &engine->continuous;
   const cpArray *bodies = engine->space.dynamicBodies;
   continuous->kinematicCount = 0;
@@ -145,6 +146,7 @@ void ceListKinematics(ceEngine *engine) {
 }
 
 void ceListFast(ceEngine *engine, cpFloat timeStep) {
+  ceAssert(engine->hasGrid && timeStep > 0);
   cpSpace *space = &engine->space;
   ceContinuous *continuous = &engine->continuous;
   for (int i = 0; i < space->dynamicBodies->num; i++) {
@@ -173,6 +175,7 @@ static cpFloat cePenetration(const cpArbiter *arbiter) {
 }
 
 void ceListPressed(ceEngine *engine, cpFloat timeStep) {
+  ceAssert(engine->hasGrid && timeStep > 0);
   const cpSpace *space = &engine->space;
   for (int i = 0; i < space->arbiters->num; i++) {
     const cpArbiter *arbiter = space->arbiters->arr[i];

@@ -100,6 +100,7 @@ static void ceVisitProxies(const ceVisit *visit, const ceProxies *proxies) {
 
 void ceSpaceVisitMemory(
     cpSpace *space, void (*visit)(const void *memory, size_t size, void *context), void *context) {
+  ceAssert(visit && !space->locked);
   const ceVisit to = {visit, context};
   const ceEngine *engine = ceEngineOf(space);
   ceVisitStart(&to, engine, sizeof *engine);

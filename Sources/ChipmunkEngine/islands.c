@@ -170,6 +170,7 @@ static void ceBeginIslands(ceSubsteps *solver) {
 }
 
 void ceCountSubsteps(ceSubsteps *solver, cpFloat gravity, cpFloat timeStep) {
+  ceAssert(gravity >= 0 && timeStep > 0);
   ceBeginIslands(solver);
   ceIslandBody *bodies = solver->islandBodies;
   int count = solver->bodyCount;

@@ -70,6 +70,7 @@ void ceJointPrepare(ceJoint *joint, int substepCount) {
 }
 
 void ceJointStore(const ceJoint *joint) {
+  ceAssert(joint->a != joint->b);
   cpFloat *x, *y;
   ceStored(joint->constraint, &x, &y);
   *x = joint->sum.x;
@@ -418,6 +419,7 @@ static void ceSolveRotarySpring(ceSubsteps *solver, ceJoint *joint, const ceSubs
 // MARK: All joints
 
 void ceJointWarmStart(ceSubsteps *solver, const ceJoint *joint) {
+  ceAssert(joint->a < solver->bodyCount && joint->b < solver->bodyCount);
   const cpConstraint *constraint = joint->constraint;
   ceStepBody *a = solver->bodies + joint->a, *b = solver->bodies + joint->b;
   switch (ceKindOf(constraint)) {
@@ -446,6 +448,7 @@ void ceJointWarmStart(ceSubsteps *solver, const ceJoint *joint) {
 }
 
 void ceJointSolve(ceSubsteps *solver, ceJoint *joint, const ceSubstep *substep, bool isSoft) {
+  ceAssert(joint->a < solver->bodyCount && joint->b < solver->bodyCount && substep->h > 0);
   switch (ceKindOf(joint->constraint)) {
     case cePin: case ceSlide: return ceSolveDistance(solver, joint, substep, isSoft);
     case cePivot: return ceSolvePivot(solver, joint, substep, isSoft);

@@ -84,6 +84,7 @@ static void ceMatchImpulses(const ceManifold *old, ceManifold *new) {
 }
 
 void ceMeasureBodies(ceEngine *engine) {
+  ceAssert(engine->hasGrid);
   if (!engine->hasUnmeasured) return;
   engine->hasUnmeasured = false;
   const ceProxies *proxies[] = {&engine->movingProxies, &engine->staticProxies};
@@ -139,6 +140,7 @@ static bool ceLetsOtherPass(const cpShape *shape, const cpShape *other, cpVect n
 }
 
 bool ceLetsPass(const cpSpace *space, const cpShape *a, const cpShape *b, cpVect normal, cpFloat separation) {
+  ceAssert(a->body != b->body);
   return ceLetsOtherPass(a, b, normal, separation, space->curr_dt) ||
          ceLetsOtherPass(b, a, cpvneg(normal), separation, space->curr_dt);
 }
@@ -184,6 +186,7 @@ ceTouch ceCollidePair(const cpSpace *space, ceShapePair pair, cpArbiter *likely,
 // MARK: Contacts of a step
 
 cpArbiter *ceArbiterOfStart(cpSpace *space, ceShapePair pair, const ceContactStart *start) {
+  ceAssert(start->manifold.count > 0);
   ceArbiter *arbiter = (ceArbiter *)ceArbiterFindOrMake(space, pair.a, pair.b);
   arbiter->pose = start->pose, arbiter->manifold = start->manifold;
   return &arbiter->arbiter;
@@ -253,12 +256,14 @@ void ceContactBegin(cpSpace *space, cpArbiter *arbiter) {
 }
 
 struct cpContact *ceReservePoints(cpSpace *space, int count) {
+  ceAssert(count > 0 && count <= CP_MAX_CONTACTS_PER_ARBITER);
   struct cpContact *points = cpContactBufferGetArray(space);
   cpSpacePushContacts(space, count);
   return points;
 }
 
 void ceCollideShapes(cpSpace *space, cpShape *a, cpShape *b) {
+  ceAssert(space->locked && a->body != b->body);
   ceShapePair pair = ceOrderShapes(a, b);
   ceContactStart start;
   ceTouch touch = ceCollidePair(space, pair, NULL, &start);

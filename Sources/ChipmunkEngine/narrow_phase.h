@@ -21,6 +21,9 @@ typedef struct ceContactStart {
 // Measures the bodies whose shapes have changed. O(1) if there are none, otherwise O(shapes).
 void ceMeasureBodies(ceEngine *engine);
 
+_Static_assert(
+    CP_CIRCLE_SHAPE < CP_SEGMENT_SHAPE && CP_SEGMENT_SHAPE < CP_POLY_SHAPE, "shapes collide in this order of types");
+
 // Two shapes in the order in which they collide: by type, and by id if they have one type.
 typedef struct ceShapePair {
   cpShape *a, *b;

@@ -72,6 +72,7 @@ void ceSpaceAddShape(cpSpace *space, cpShape *shape) {
 }
 
 void ceShapeReindex(cpShape *shape) {
+  ceAssert(shape->space && shape->body);
   ceShapeUpdate(shape);
   cpSpatialIndex *indexes[] = {shape->space->dynamicShapes, shape->space->staticShapes};
   for (int i = 0; i < 2; i++) cpSpatialIndexReindexObject(indexes[i], shape, shape->hashid);
@@ -82,12 +83,14 @@ void ceBodyReindexShapes(cpBody *body) { CP_BODY_FOREACH_SHAPE(body, shape) ceSh
 // MARK: Areas, moments and centroids
 
 cpFloat ceMomentForCircle(cpFloat mass, cpFloat inner, cpFloat outer, cpVect center) {
+  ceAssert(mass >= 0 && inner >= 0 && outer >= 0);
   return mass * (0.5 * (inner * inner + outer * outer) + cpvlengthsq(center));
 }
 
 cpFloat ceAreaForCircle(cpFloat inner, cpFloat outer) { return CP_PI * fabs(inner * inner - outer * outer); }
 
 cpFloat ceMomentForSegment(cpFloat mass, cpVect a, cpVect b, cpFloat radius) {
+  ceAssert(mass >= 0 && radius >= 0);
   cpFloat length = cpvdist(b, a) + 2 * radius;
   return mass * ((length * length + 4 * radius * radius) / 12 + cpvlengthsq(cpvlerp(a, b, 0.5)));
 }
@@ -95,15 +98,18 @@ cpFloat ceMomentForSegment(cpFloat mass, cpVect a, cpVect b, cpFloat radius) {
 cpFloat ceAreaForSegment(cpVect a, cpVect b, cpFloat radius) { return radius * (CP_PI * radius + 2 * cpvdist(a, b)); }
 
 cpFloat ceMomentForBox(cpFloat mass, cpFloat width, cpFloat height) {
+  ceAssert(mass >= 0);
   return mass * (width * width + height * height) / 12;
 }
 
 cpFloat ceMomentForBox2(cpFloat mass, cpBB box) {
+  ceAssert(mass >= 0 && box.l <= box.r && box.b <= box.t);
   cpVect center = cpvmult(cpv(box.l + box.r, box.b + box.t), 0.5);
   return ceMomentForBox(mass, box.r - box.l, box.t - box.b) + mass * cpvlengthsq(center);
 }
 
 cpFloat ceMomentForPolygon(cpFloat mass, int count, const cpVect *corners, cpVect offset) {
+  ceAssert(count >= 2);
   cpFloat second = 0, area = 0;
   for (int i = 0; i < count; i++) {
     cpVect from = cpvadd(corners[i], offset), to = cpvadd(corners[(i + 1) % count], offset);
@@ -115,6 +121,7 @@ cpFloat ceMomentForPolygon(cpFloat mass, int count, const cpVect *corners, cpVec
 }
 
 cpFloat ceAreaForPolygon(int count, const cpVect *corners, cpFloat radius) {
+  ceAssert(count >= 2);
   cpFloat area = 0, perimeter = 0;
   for (int i = 0; i < count; i++) {
     cpVect from = corners[i], to = corners[(i + 1) % count];
@@ -125,6 +132,7 @@ cpFloat ceAreaForPolygon(int count, const cpVect *corners, cpFloat radius) {
 }
 
 cpVect ceCentroidForPolygon(int count, const cpVect *corners) {
+  ceAssert(count >= 2);
   cpFloat area = 0;
   cpVect sum = cpvzero;
   for (int i = 0; i < count; i++) {
@@ -202,21 +210,25 @@ static cpShape *ceShapeInit(cpShape *shape) {
 }
 
 cpShape *ceCircleShapeNew(cpBody *body, cpFloat radius, cpVect center) {
+  ceAssert(radius >= 0);
   ceCircleShape *shape = ceShapeAlloc(sizeof *shape);
   return ceShapeInit((cpShape *)cpCircleShapeInit(&shape->shape, body, radius, center));
 }
 
 cpShape *ceSegmentShapeNew(cpBody *body, cpVect from, cpVect to, cpFloat radius) {
+  ceAssert(radius >= 0);
   ceSegmentShape *shape = ceShapeAlloc(sizeof *shape);
   return ceShapeInit((cpShape *)cpSegmentShapeInit(&shape->shape, body, from, to, radius));
 }
 
 cpShape *cePolyShapeNew(cpBody *body, int count, const cpVect *corners, cpFloat radius) {
+  ceAssert(count >= 3 && radius >= 0);
   cePolyShape *shape = ceShapeAlloc(sizeof *shape);
   return ceShapeInit((cpShape *)cpPolyShapeInitRaw(&shape->shape, body, count, corners, radius));
 }
 
 cpShape *ceBoxShapeNew(cpBody *body, cpBB box, cpFloat radius) {
+  ceAssert(box.l <= box.r && box.b <= box.t && radius >= 0);
   cePolyShape *shape = ceShapeAlloc(sizeof *shape);
   return ceShapeInit((cpShape *)cpBoxShapeInit2(&shape->shape, body, box, radius));
 }
@@ -257,6 +269,7 @@ void ceShapeSetOneWay(cpShape *shape, cpVect direction) {
 // MARK: New joints
 
 void ceConstraintMeasure(cpConstraint *constraint) {
+  ceAssert(constraint->a != constraint->b);
   if (cpConstraintIsPinJoint(constraint)) {
     cpPinJoint *pin = (cpPinJoint *)constraint;
     cpVect a = ceBodyWorldPoint(constraint->a, pin->anchorA), b = ceBodyWorldPoint(constraint->b, pin->anchorB);

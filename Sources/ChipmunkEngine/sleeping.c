@@ -37,6 +37,7 @@ static void ceWakeBeside(cpBody *body, const cpBody *other) {
 // No contact or joint in the space's lists is between sleeping bodies. What wakes is added at the ends of the lists.
 
 void ceWakeTouched(const cpSpace *space, int first) {
+  ceAssert(first >= 0 && first <= space->arbiters->num);
   const cpArray *arbiters = space->arbiters;
   if (space->sleepTimeThreshold == INFINITY) return;
   for (int i = first, count = arbiters->num; i < count; i++) {
@@ -152,6 +153,7 @@ static void ceRestContacts(cpSpace *space) {
 }
 
 void ceBodySleep(cpBody *body, cpBody *group) {
+  ceAssert(body->space && !body->space->locked);
   cpBodySleepWithGroup(body, group);
   if (ceHasGrid(body->space)) ceBodyReindexShapes(body);
 }

@@ -144,6 +144,7 @@ static void cePutThreads(ceContactStream *contacts) {
 }
 
 void cePutContacts(ceSnapshot *snapshot, cpSpace *space) {
+  ceAssert(!space->locked);
   ceContactStream contacts = ceContactStreamOf(snapshot, space);
   ceInactiveArbiters *inactive = contacts.inactive;
   cpArbiter **solved = (cpArbiter **)space->arbiters->arr;
@@ -175,6 +176,7 @@ void cePutContacts(ceSnapshot *snapshot, cpSpace *space) {
 // MARK: Reading
 
 void ceDropThreads(cpSpace *space) {
+  ceAssert(!space->locked);
   for (int i = 0; i < space->sleepingComponents->num; i++) {
     CP_BODY_FOREACH_COMPONENT((cpBody *)space->sleepingComponents->arr[i], body) {
       CP_BODY_FOREACH_ARBITER(body, arbiter) {
@@ -359,6 +361,7 @@ static void ceDropOthers(ceContactStream *contacts, bool areListed) {
 }
 
 void ceTakeContacts(ceSnapshot *snapshot, cpSpace *space) {
+  ceAssert(!space->locked);
   ceContactStream contacts = ceContactStreamOf(snapshot, space);
   contacts.inactive->number++;
   uint32_t counts[3];

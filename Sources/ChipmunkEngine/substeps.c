@@ -1,3 +1,5 @@
+// The substeps of a step: loading the bodies, integrating them, and writing them back. See substeps.h for the equations.
+
 #include "substeps.h"
 
 #include "engine.h"

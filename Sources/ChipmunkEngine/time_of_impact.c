@@ -12,7 +12,11 @@
 
 // MARK: Distance
 
+_Static_assert(
+    offsetof(cpSegmentShape, b) == offsetof(cpSegmentShape, a) + sizeof(cpVect), "a segment's ends follow each other");
+
 ceHull ceHullOf(const cpShape *shape) {
+  ceAssert(shape->body);
   cpVect center = shape->body->cog;
   switch (shape->klass->type) {
     case CP_CIRCLE_SHAPE: {

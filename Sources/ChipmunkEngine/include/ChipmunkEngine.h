@@ -96,7 +96,7 @@ typedef struct ceBodyResponse {
   cpFloat gravityScale, damping, angularDamping;
 } ceBodyResponse;
 
-// A body's response, at first 1, 1 and 1. Setting it wakes the body.
+// A body's response, at first 1, 1 and 1. Setting it wakes the body and its island, O(island).
 ceBodyResponse ceBodyGetResponse(const cpBody *body);
 void ceBodySetResponse(cpBody *body, ceBodyResponse response);
 
@@ -168,11 +168,13 @@ cpShape *ceBoxShapeNew(cpBody *body, cpBB box, cpFloat radius);
 cpShape *cePolyShapeNew(cpBody *body, int count, const cpVect *corners, cpFloat radius);
 
 // The coefficient of rolling resistance, at least 0: see contacts.c. It has no effect in a space with the library's tree.
+// Setting it wakes the body and its island, O(island).
 cpFloat ceShapeRollingResistance(const cpShape *shape);
 void ceShapeSetRollingResistance(cpShape *shape, cpFloat resistance);
 
 // The direction in which other shapes pass through this one, in its body's coordinates, of any length above 0; zero if none
-// do. What comes against it is carried: see narrow_phase.c. It has no effect in a space with the library's tree.
+// do. What comes against it is carried: see narrow_phase.c. It has no effect in a space with the library's tree. Setting it
+// wakes the body and its island, O(island).
 cpVect ceShapeOneWay(const cpShape *shape);
 void ceShapeSetOneWay(cpShape *shape, cpVect direction);
 
@@ -187,16 +189,17 @@ void ceConstraintMeasure(cpConstraint *constraint);
 // Updates a shape from its body's transform. Replaces cpShapeCacheBB. O(corners).
 void ceShapeUpdate(cpShape *shape);
 
-// Adds a shape to a space. Replaces cpSpaceAddShape.
+// Adds a shape to a space. Replaces cpSpaceAddShape. O(corners).
 void ceSpaceAddShape(cpSpace *space, cpShape *shape);
 
 // Updates a shape and its place in its space's index, which no step does for static ones. Replaces cpSpaceReindexShape.
+// O(corners).
 void ceShapeReindex(cpShape *shape);
 
 // The same for all shapes of a body in a space. Replaces cpSpaceReindexShapesForBody. O(corners).
 void ceBodyReindexShapes(cpBody *body);
 
-// Replace the library's functions of the same names with `cp`.
+// Replace the library's functions of the same names with `cp`. O(corners) for polygons.
 cpFloat ceMomentForCircle(cpFloat mass, cpFloat inner, cpFloat outer, cpVect center);
 cpFloat ceMomentForSegment(cpFloat mass, cpVect a, cpVect b, cpFloat radius);
 cpFloat ceMomentForBox(cpFloat mass, cpFloat width, cpFloat height);

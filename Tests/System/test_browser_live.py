@@ -214,6 +214,21 @@ def test_buttons_choose_scene_speed_pause_step_and_body(browser: Browser, serve:
     page.screenshot(path=browser.output / "follow.png")
 
 
+def test_joints_show_their_forces_and_plots_follow_the_run(browser: Browser, serve: Serve) -> None:
+    page = browser.live(serve(EXAMPLES / "rope.yaml").url)
+    wait(page, "tiltbox.box.hasForces && tiltbox.box.forces.some(force => force > 0)")
+    before = page.evaluate("tiltbox.box.showsForces")
+    page.keyboard.press("j")
+    assert not before and page.evaluate("tiltbox.box.showsForces")
+    assert page.get_attribute("#forces", "aria-pressed") == "true"
+    assert page.is_hidden("#plots")
+    page.keyboard.press("p")
+    wait(page, "document.getElementById('energy').getBoundingClientRect().height > 50")
+    for chart in ("energy", "loads"):
+        page.evaluate(f"self.first = document.getElementById('{chart}').toDataURL()")
+        wait(page, f"document.getElementById('{chart}').toDataURL() !== self.first")
+
+
 def test_two_viewers_see_the_same_and_share_the_tilt(browser: Browser, service: Service, note: Note) -> None:
     record = """() => {
       self.seen = {};

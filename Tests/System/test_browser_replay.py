@@ -51,6 +51,16 @@ def test_a_replay_plays_by_itself(browser: Browser, run: pathlib.Path) -> None:
     wait(page, f"player.state.plays && {TIME} > 0.2")
 
 
+def test_joints_show_their_forces_on_request(browser: Browser, run: pathlib.Path) -> None:
+    assert browser.replay(run).is_hidden("#forces"), "a run without forces offers them"
+    joints = browser.render("forces.html", "Examples/joints.yaml", "--set", "run.forces=true", "--to", 3)
+    page = browser.replay(joints, moment=2)
+    plain = picture(page)
+    page.check("#forces")
+    assert picture(page) != plain
+    assert page.evaluate("player.box.strongest") > 1000
+
+
 def test_scrubber_keys_and_plots_move_in_time(browser: Browser, run: pathlib.Path) -> None:
     page = browser.replay(run, moment=1.25)
     assert abs(page.evaluate(TIME) - 1.25) < 1e-9

@@ -216,7 +216,7 @@ def test_buttons_choose_scene_speed_pause_step_and_body(browser: Browser, serve:
 
 def test_joints_show_their_forces_and_plots_follow_the_run(browser: Browser, serve: Serve) -> None:
     page = browser.live(serve(EXAMPLES / "rope.yaml").url)
-    wait(page, "tiltbox.box.hasForces && tiltbox.box.forces.some(force => force > 0)")
+    wait(page, "tiltbox.box.forcePlaces.length && tiltbox.box.forces.some(force => force > 0)")
     before = page.evaluate("tiltbox.box.showsForces")
     page.keyboard.press("j")
     assert not before and page.evaluate("tiltbox.box.showsForces")

@@ -94,9 +94,9 @@ struct ValidateCommand: ParsableCommand {
 
   /// Loads a scenario and the files that it names: its tilt recording and the recordings that its run should repeat.
   private func check(_ file: String) throws {
-    if fix { try upgrade(file) }
+    let bytes = try readInput(file, atMost: SourceText.mostBytes)
     let scenario = try Scenario(
-      utf8: readInput(file, atMost: SourceText.mostBytes),
+      utf8: fix ? upgraded(bytes, of: file) : bytes,
       file: shownName(of: file),
       overrides: changes.list,
       warn: printOnce,
@@ -105,21 +105,17 @@ struct ValidateCommand: ParsableCommand {
     if expand { try deliver(scenario.yaml, to: nil) }
   }
 
-  /// Rewrites the fields of earlier versions in a file, all or nothing.
-  private func upgrade(_ file: String) throws {
+  /// Rewrites the fields of earlier versions in a file, all or nothing. Returns its new bytes.
+  private func upgraded(_ bytes: [UInt8], of file: String) throws -> [UInt8] {
     let upgrade: ScenarioUpgrade
-    do {
-      let bytes = try readInput(file, atMost: SourceText.mostBytes)
-      upgrade = try ScenarioUpgrade(SourceText.decode(bytes))
-    } catch is Diagnostic {
-      // The check that follows reports it.
-      return
-    }
-    guard !upgrade.changes.isEmpty else { return }
+    // If this is no scenario, the check that follows says why.
+    do { upgrade = try ScenarioUpgrade(SourceText.decode(bytes)) } catch { return bytes }
+    guard !upgrade.changes.isEmpty else { return bytes }
     try deliver(upgrade.text, to: file)
     for var change in upgrade.changes {
       change.source = shownName(of: file)
       printError("\(change)")
     }
+    return Array(upgrade.text.utf8)
   }
 }

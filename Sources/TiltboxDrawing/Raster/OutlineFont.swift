@@ -24,7 +24,7 @@ enum OutlineFont {
     )
     let pairs = lines.map { line in
       let parts = line.split(separator: " ", maxSplits: 2)
-      let path = SVGPath(parts.count > 2 ? parts[2] : "")
+      let path = SVGPath(parts.count > 2 ? String(parts[2]) : "", pieces: 8)
       return (
         UInt32(parts[0], radix: 16) ?? 0, Glyph(advance: Double(parts[1]) ?? 0, outline: path)
       )

@@ -80,7 +80,8 @@ struct Raster {
     }
   }
 
-  private static func span(_ low: Double, _ high: Double, _ limit: Int) -> Range<Int> {
+  /// The pixels between two coordinates, of as many as a row or a column has.
+  static func span(_ low: Double, _ high: Double, _ limit: Int) -> Range<Int> {
     guard low.isFinite, high.isFinite, high > 0, low < Double(limit) else { return 0..<0 }
     return Int(max(low, 0))..<Int(min(high.rounded(.up), Double(limit)))
   }

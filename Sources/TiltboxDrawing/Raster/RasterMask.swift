@@ -134,22 +134,16 @@ struct RasterMask {
   private mutating func reach(_ points: [Vector], _ slack: Double) -> Bool {
     let (more, beside) = bounds(points, slack)
     guard !more.isEmpty, !beside.isEmpty else { return false }
-    rows =
-      rows.isEmpty
-      ? more : min(rows.lowerBound, more.lowerBound)..<max(rows.upperBound, more.upperBound)
-    columns =
-      columns.isEmpty
-      ? beside
-      : min(columns.lowerBound, beside.lowerBound)..<max(columns.upperBound, beside.upperBound)
+    func union(_ a: Range<Int>, _ b: Range<Int>) -> Range<Int> {
+      a.isEmpty ? b : min(a.lowerBound, b.lowerBound)..<max(a.upperBound, b.upperBound)
+    }
+    (rows, columns) = (union(rows, more), union(columns, beside))
     return true
   }
 
   private func bounds(_ points: [Vector], _ slack: Double) -> (Range<Int>, Range<Int>) {
     func range(_ values: [Double], _ limit: Int) -> Range<Int> {
-      guard let low = values.min(), let high = values.max(), high + slack > 0,
-        low - slack < Double(limit)
-      else { return 0..<0 }
-      return Int(max(low - slack, 0))..<Int(min((high + slack).rounded(.up), Double(limit)))
+      Raster.span((values.min() ?? .nan) - slack, (values.max() ?? .nan) + slack, limit)
     }
     return (range(points.map(\.y), height), range(points.map(\.x), width))
   }

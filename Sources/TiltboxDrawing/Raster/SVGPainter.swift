@@ -1,5 +1,6 @@
 internal import Chipmunk
 internal import Motion
+internal import TiltboxFiles
 
 /// Draws an SVG file of this package as pixels: the elements, attributes and styles that ``Markup``, ``SVGForms`` and
 /// ``SVGDocument`` write, and no others.
@@ -77,11 +78,8 @@ struct SVGPainter {
     let classes = (element["class"] ?? "").split(separator: " ").compactMap { rules[$0] }
     for declarations in classes + [element["style"]?[...]].compactMap(\.self) {
       for declaration in declarations.split(separator: ";") {
-        let parts = declaration.split(separator: ":").map {
-          $0.trimmingPrefix(while: \.isWhitespace).reversed().trimmingPrefix(while: \.isWhitespace)
-        }
-        guard parts.count == 2 else { continue }
-        style.set(Substring(String(parts[0].reversed())), String(parts[1].reversed()))
+        let parts = declaration.split(separator: ":").map { String($0).trimmed }
+        if parts.count == 2 { style.set(parts[0][...], parts[1]) }
       }
     }
     return style
@@ -179,8 +177,12 @@ struct SVGPainter {
     let scale = style.fontSize / OutlineFont.size
     let glyphs = element.text.unicodeScalars.map(OutlineFont.glyph)
     let length = glyphs.reduce(0) { $0 + $1.advance } * scale
-    let shares = ["middle": 0.5, "end": 1.0]
-    let share = shares[style.anchor] ?? 0
+    let share =
+      switch style.anchor {
+      case "middle": 0.5
+      case "end": 1.0
+      default: 0.0
+      }
     var pen = Vector(element.length("x") - length * share, element.length("y"))
     for glyph in glyphs {
       let outline = glyph.outline.mapped { pen + Vector($0.x, -$0.y) * scale }

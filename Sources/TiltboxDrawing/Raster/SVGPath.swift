@@ -1,4 +1,5 @@
 internal import Chipmunk
+internal import Motion
 
 /// The lines of a form: curves are lines already, short enough for pixels.
 struct SVGPath {
@@ -20,66 +21,17 @@ struct SVGPath {
     )
   }
 
-  /// Reads path data with the commands M, L, H, V, Q, C and Z.
-  init(_ data: some StringProtocol) {
-    var (command, numbers, digits) = (UInt8(ascii: "M"), [Double](), "")
-    func endNumber() {
-      if let number = Double(digits) { numbers.append(number) }
-      digits = ""
+  /// Reads path data; there are no lines if it is none. A curve is divided into a number of pieces.
+  init(_ data: String, pieces: Int = 24) {
+    let path = try? Path(svg: data)
+    assert(path != nil || data.isEmpty, "\(data) is no path data")
+    lines = (path?.polylines(pieces: pieces) ?? []).map { points in
+      let isClosed = points.count > 2 && points.first == points.last
+      return Line(
+        points: points.dropLast(isClosed ? 1 : 0).map { Vector($0.x, $0.y) },
+        isClosed: isClosed
+      )
     }
-    for byte in data.utf8 {
-      switch byte {
-      case UInt8(ascii: "A")...UInt8(ascii: "Z"):
-        endNumber()
-        add(command, &numbers)
-        command = byte
-      case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."), UInt8(ascii: "-"),
-        UInt8(ascii: "e"):
-        digits.unicodeScalars.append(Unicode.Scalar(byte))
-      default: endNumber()
-      }
-    }
-    endNumber()
-    add(command, &numbers)
-  }
-
-  private mutating func add(_ command: UInt8, _ numbers: inout [Double]) {
-    defer { numbers.removeAll(keepingCapacity: true) }
-    let last = lines.last?.points.last ?? .zero
-    let pairs = stride(from: 0, to: numbers.count - 1, by: 2).map {
-      Vector(numbers[$0], numbers[$0 + 1])
-    }
-    switch command {
-    case UInt8(ascii: "M"):
-      if !pairs.isEmpty { lines.append(Line(points: pairs)) }
-    case UInt8(ascii: "L"): append(pairs)
-    case UInt8(ascii: "H"): append(numbers.map { Vector($0, last.y) })
-    case UInt8(ascii: "V"): append(numbers.map { Vector(last.x, $0) })
-    case UInt8(ascii: "Q"): curve([last] + pairs, steps: 8)
-    case UInt8(ascii: "C"): curve([last] + pairs, steps: 24)
-    case UInt8(ascii: "Z"):
-      if !lines.isEmpty { lines[lines.count - 1].isClosed = true }
-    default: assertionFailure("unknown path command \(Unicode.Scalar(command))")
-    }
-  }
-
-  /// Adds a Bézier curve (de Casteljau's algorithm).
-  private mutating func curve(_ controls: [Vector], steps: Int) {
-    append(
-      (1...steps).map { step in
-        var points = controls
-        while points.count > 1 {
-          points = zip(points, points.dropFirst()).map {
-            $0 + ($1 - $0) * (Double(step) / Double(steps))
-          }
-        }
-        return points[0]
-      }
-    )
-  }
-
-  private mutating func append(_ points: [Vector]) {
-    if !lines.isEmpty { lines[lines.count - 1].points += points }
   }
 
   /// Returns the path with each point mapped.

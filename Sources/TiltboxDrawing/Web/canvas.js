@@ -37,8 +37,8 @@ class BoxCanvas {
     this.strongest = 0;
   }
 
-  // Whether the frames have the constraints' forces.
-  get hasForces() { return this.channels.some(channel => channel?.kind === 'constraint'); }
+  // The places of the constraints' forces in a frame's values; empty if the frames have none.
+  get forcePlaces() { return [...this.channels.keys()].filter(place => this.channels[place]?.kind === 'constraint'); }
 
   // The target of a frame's value, by its name such as body.ID.fill or layer.ID.position; null if it is not drawn.
   channel(name) {

@@ -154,3 +154,10 @@ function shortNumber(value, step) {
   if (size >= 1e4) return (value / 1e3).toFixed(step < 1e3 ? 1 : 0) + 'k';
   return value.toFixed(Math.min(6, Math.max(0, Math.ceil(-Math.log10(step) - 1e-9)))).replace(/^-0$/, '0');
 }
+
+// The energy of a body's motion, and that of its height under a gravity.
+function bodyEnergy(header, body, [x, y], [vx, vy, w], [gx, gy]) {
+  const mass = header.masses[body] ?? 0;
+  const moment = Number.isFinite(header.moments[body]) ? header.moments[body] : 0;
+  return {motion: (mass * (vx * vx + vy * vy) + moment * w * w) / 2, height: -mass * (gx * x + gy * y)};
+}

@@ -11,7 +11,7 @@
   const length = Math.max(film.end - film.start, film.step);
   const state = {time: film.start, plays: false, speed: 1, cast: film.casts[0], chosen: new Set(), last: 0};
   const box = new BoxCanvas(find('box'), header);
-  find('forces').parentElement.hidden = !box.hasForces;
+  find('forces').parentElement.hidden = !box.forcePlaces.length;
 
   find('title').textContent = header.scenario;
   find('facts').textContent = `${names.length} ${names.length === 1 ? 'body' : 'bodies'}, ` +
@@ -52,11 +52,9 @@
     height: (cast, body, at) => cast.rows[at + 1],
     rate: (cast, body, at) => Math.hypot(cast.rows[at + 3], cast.rows[at + 4]),
     energy: (cast, body, at, frame) => {
-      const mass = cast.header.masses[body] ?? 0;
-      const moment = Number.isFinite(cast.header.moments[body]) ? cast.header.moments[body] : 0;
-      const [x, y, , vx, vy, w] = cast.rows.subarray(at, at + 6);
-      const fall = film.gravity[2 * frame] * x + film.gravity[2 * frame + 1] * y;
-      return (mass * (vx * vx + vy * vy) + moment * w * w) / 2 - mass * fall;
+      const [x, y, , ...velocity] = cast.rows.subarray(at, at + 6);
+      const {motion, height} = bodyEnergy(cast.header, body, [x, y], velocity, film.gravity.subarray(2 * frame, 2 * frame + 2));
+      return motion + height;
     },
   };
 
@@ -151,7 +149,7 @@
     frame.gravity = previous.gravity;
     if (!find('flashes').checked) frame.contacts = [];
     box.showsForces = find('forces').checked;
-    if (box.showsForces) box.strongest = film.strongestForce(index);
+    if (box.showsForces) box.strongest = film.greatest(box.forcePlaces, index);
     const trails = find('trails').checked ? trailsAt(index, cast) : null;
     box.resize();
     box.draw(frame, {previous, alpha: next > index ? alpha : 1, trails});

@@ -104,15 +104,14 @@ class Film {
     return found;
   }
 
-  // The strongest force of a constraint in the second before a frame.
-  strongestForce(frame) {
+  // The greatest of the values at some places in the second before a frame.
+  greatest(places, frame) {
     const cast = this.castOf(frame);
-    const places = [...(cast.header.values || []).keys()].filter(place => /^constraint\..+\.force$/.test(cast.header.values[place]));
-    let strongest = 0;
+    let greatest = 0;
     for (let index = frame; index >= cast.first && this.time(index) > this.time(frame) - 1; index -= 1) {
-      for (const place of places) strongest = Math.max(strongest, cast.values[index - cast.first][place][0]);
+      for (const place of places) greatest = Math.max(greatest, cast.values[index - cast.first][place][0]);
     }
-    return strongest;
+    return greatest;
   }
 
   // The positions of a body at some moments before a time, the oldest first.

@@ -4,23 +4,14 @@ package import Tiltbox
 package struct ScenarioUpgrade {
   /// What was changed, in the order of the file.
   package private(set) var changes: [Diagnostic] = []
-  private var scalars: [Unicode.Scalar]
-  /// The index of the first character of each line.
-  private var lines: [Int]
-
   /// The new text.
-  package var text: String { String(String.UnicodeScalarView(scalars)) }
+  package private(set) var text: String
 
   /// Replaces the removed fields of a text, and those that have no effect any more. Complexity: O(*length*).
   ///
   /// Throws `Diagnostic` if the text is not a scenario file.
   package init(_ text: String) throws(Diagnostic) {
-    scalars = Array(text.unicodeScalars)
-    lines = [scalars.first == "\u{FEFF}" ? 1 : 0]
-    for index in scalars.indices where Self.isBreak(scalars[index]) {
-      let isPair = scalars[index] == "\r" && index + 1 < scalars.count && scalars[index + 1] == "\n"
-      if !isPair { lines.append(index + 1) }
-    }
+    self.text = text
     guard let entries = try Scenario.parse(text)["world"]?.mapping else { return }
     let named = entries.first { $0.key == "engine" }?.value.scalar?.text
     let carrier = entries.firstIndex { RemovedField.engine(of: $0) != nil }
@@ -42,66 +33,90 @@ package struct ScenarioUpgrade {
     }
   }
 
-  private static func isBreak(_ scalar: Unicode.Scalar) -> Bool {
-    ["\n", "\r", "\u{85}", "\u{2028}", "\u{2029}"].contains(scalar)
-  }
-
-  private func index(of place: SourceLocation) -> Int? {
-    guard case .file(let line, let column) = place, lines.indices.contains(line - 1) else {
-      return nil
-    }
-    return lines[line - 1] + column - 1
+  private func index(of place: SourceLocation) -> String.Index? {
+    guard case .file(let line, let column) = place else { return nil }
+    // A byte order mark takes no column.
+    let mark = line == 1 && text.unicodeScalars.first == "\u{FEFF}" ? 1 : 0
+    return TextPosition.index(line: line, column: column + mark, in: text)
   }
 
   /// Replaces an entry by an engine, or drops it with what separates it from its neighbours. Returns whether it can:
   /// the value must be a word in a line.
   private mutating func replace(_ entry: Node.Entry, by engine: String?) -> Bool {
-    guard let start = index(of: entry.keyPlace), let value = entry.value.scalar,
+    guard let start = index(of: entry.keyPlace), let word = entry.value.scalar?.text,
       let first = index(of: entry.value.place)
     else { return false }
-    let quote: Unicode.Scalar? =
-      scalars[first] == "\"" || scalars[first] == "'" ? scalars[first] : nil
-    let end = first + value.text.unicodeScalars.count + (quote == nil ? 0 : 2)
-    let text = scalars[first..<min(end, scalars.count)].drop { $0 == quote }.prefix(
-      value.text.unicodeScalars.count
-    )
-    guard end <= scalars.count, Array(text) == Array(value.text.unicodeScalars) else {
-      return false
-    }
+    let written = ["\"", "'", ""].map { "\($0)\(word)\($0)" }.first(where: text[first...].hasPrefix)
+    guard let written else { return false }
+    let end = text.unicodeScalars.index(first, offsetBy: written.unicodeScalars.count)
     if let engine {
       // JSON needs quotes.
-      let words = scalars[start] == "\"" ? "\"engine\": \"\(engine)\"" : "engine: \(engine)"
-      scalars.replaceSubrange(start..<end, with: words.unicodeScalars)
-      return true
+      let words = text[start] == "\"" ? "\"engine\": \"\(engine)\"" : "engine: \(engine)"
+      text.replaceSubrange(start..<end, with: words)
+    } else {
+      text.unicodeScalars.removeSubrange(extent(start..<end))
     }
-    scalars.removeSubrange(extent(start..<end))
     return true
   }
 
   /// Returns an entry with what goes with it: in braces, the comma after it, or else the one before; otherwise its
   /// line, unless a comment follows.
-  private func extent(_ entry: Range<Int>) -> Range<Int> {
-    func isSpace(_ index: Int) -> Bool { scalars[index] == " " || scalars[index] == "\t" }
-    func isBlank(_ index: Int) -> Bool { isSpace(index) || Self.isBreak(scalars[index]) }
-    var (start, end) = (entry.lowerBound, entry.upperBound)
-    var next = end
-    while next < scalars.count, isBlank(next) { next += 1 }
-    if next < scalars.count, scalars[next] == "," {
-      end = next + 1
-      while end < scalars.count, isBlank(end) { end += 1 }
-      return start..<end
+  private func extent(_ entry: Range<String.Index>) -> Range<String.Index> {
+    let scalars = text.unicodeScalars
+    let (before, after) = (scalars[..<entry.lowerBound], scalars[entry.upperBound...])
+    let next = after.drop(while: \.properties.isWhitespace)
+    if next.first == "," {
+      return entry.lowerBound..<next.dropFirst().drop(while: \.properties.isWhitespace).startIndex
     }
-    if next < scalars.count, scalars[next] == "}" {
-      var before = start - 1
-      while before >= 0, isBlank(before) { before -= 1 }
-      return before >= 0 && scalars[before] == "," ? before..<end : start..<end
+    if next.first == "}" {
+      let comma = before.lastIndex { !$0.properties.isWhitespace }
+      return
+        (comma.flatMap { scalars[$0] == "," ? $0 : nil } ?? entry.lowerBound)..<entry.upperBound
     }
-    while end < scalars.count, isSpace(end) { end += 1 }
-    guard end == scalars.count || Self.isBreak(scalars[end]) else { return start..<end }
-    while start > 0, isSpace(start - 1) { start -= 1 }
-    if end < scalars.count {
-      end += scalars[end] == "\r" && end + 1 < scalars.count && scalars[end + 1] == "\n" ? 2 : 1
+    let rest = after.drop { $0 == " " || $0 == "\t" }
+    // A comment stays, with its distance from the margin.
+    if rest.first == "#" { return entry.lowerBound..<rest.startIndex }
+    let margin = before.lastIndex { $0 != " " && $0 != "\t" }.map(scalars.index(after:))
+    let ending = rest.starts(with: "\r\n".unicodeScalars) ? 2 : 1
+    return (margin ?? scalars.startIndex)..<rest.dropFirst(ending).startIndex
+  }
+}
+
+/// The fields of earlier versions, which files may still have.
+enum RemovedField {
+  /// Returns what to write instead of a removed field of a table; nil for other keys.
+  static func advice(on entry: Node.Entry, in table: FieldTable) -> String? {
+    guard table.name == Scenario.World.fields.table.name else { return nil }
+    switch (entry.key, engine(of: entry)) {
+    case ("broadphase", nil): return "drop it: engine: tiltbox, the default, has a grid"
+    case ("broadphase", _):
+      return "write engine: chipmunk for the C library's own step, or drop the field"
+    case ("continuous", nil):
+      return "drop it: engine: tiltbox, the default, always has continuous collision"
+    case ("continuous", _):
+      return "write engine: chipmunk, which has no continuous collision, or drop the field"
+    default: return nil
     }
-    return start..<end
+  }
+
+  /// Returns the engine that does what a removed field of the world asked for; nil if the default does, and for other
+  /// fields.
+  static func engine(of entry: Node.Entry) -> String? {
+    switch (entry.key, entry.value.scalar?.text) {
+    case ("broadphase", "tree"), ("continuous", "false"): "chipmunk"
+    default: nil
+    }
+  }
+
+  /// Returns why a file may lose a field of the world; nil for a field that has an effect.
+  static func reason(toDrop entry: Node.Entry, from engine: String) -> String? {
+    switch entry.key {
+    case "broadphase": "the engine decides on the broad phase"
+    case "continuous": "the engine decides on continuous collision"
+    case "iterations" where engine == "tiltbox": "engine: tiltbox has substeps"
+    case "integrator" where engine == "tiltbox": "a free fall is exact with engine: tiltbox"
+    case "substeps" where engine == "chipmunk": "engine: chipmunk has iterations"
+    default: nil
+    }
   }
 }

@@ -29,10 +29,10 @@ class RunHistory {
     frame.bodies.forEach(([x, y, angle], index) => {
       if (header.types[index] !== 'dynamic') return;
       const [x0, y0, angle0] = before.bodies[index];
-      const mass = header.masses[index] ?? 0;
-      const moment = Number.isFinite(header.moments[index]) ? header.moments[index] : 0;
-      motion += (mass * ((x - x0) ** 2 + (y - y0) ** 2) + moment * (angle - angle0) ** 2) / (2 * span * span);
-      height -= mass * (frame.gravity[0] * (x + x0) + frame.gravity[1] * (y + y0)) / 2;
+      const velocity = [(x - x0) / span, (y - y0) / span, (angle - angle0) / span];
+      const energy = bodyEnergy(header, index, [(x + x0) / 2, (y + y0) / 2], velocity, frame.gravity);
+      motion += energy.motion;
+      height += energy.height;
     });
     this.add('energy', {t: frame.t, motion, all: motion + height});
   }

@@ -54,7 +54,7 @@
       const kept = element('follow').value;
       const bodies = message.header.bodies.filter((id, index) => message.header.types[index] === 'dynamic').slice(0, 200);
       fill(element('follow'), [['', 'the box'], ...bodies.map(id => [id, id])], bodies.includes(kept) ? kept : '');
-      element('forces').disabled = !box.hasForces;
+      element('forces').disabled = !box.forcePlaces.length;
       element('scene').disabled = isWatcher || message.scenes.length < 2;
       document.title = `${message.header.scenario} – Tiltbox`;
     },

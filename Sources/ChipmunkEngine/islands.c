@@ -6,7 +6,8 @@
 // bodies, one above the other, that each carry all that is above them, which are the articulation points of the graph of
 // contacts between a body and the ground; and the square of the number of levels over the number of bodies. Walls and
 // piles have small ones, since each of their bodies has several neighbours; they sag only if they are very high. A joint
-// between a heavy and a light body needs as many substeps as the heavy one's oscillation on it.
+// between a heavy and a light body needs as many substeps as the heavy one's oscillation on it, and so does the contact of
+// a heavy body with a light one that joints hold, such as a load's with the links of a rope.
 //
 // Articulation points: J. Hopcroft and R. Tarjan, "Efficient Algorithms for Graph Manipulation" (1973).
 
@@ -22,8 +23,11 @@ static const cpFloat ceSubstepsOfTower = 8;
 static const cpFloat ceSubstepsOfLevel = 1;
 // The unit at 1/120 s of crates of 32 units under 1000 units/s², for which the ratios below are.
 static const cpFloat ceUsualFactor = 0.066;
-// The largest ratios of masses in a joint for 4, 8 and 16 substeps.
+// The largest ratios of masses in such a pair for 4, 8 and 16 substeps.
 static const cpFloat ceRatioOf4 = 4, ceRatioOf8 = 30, ceRatioOf16 = 300;
+// A load of up to this many times the mass of a light body lies on it in few substeps. More of them while it touches make
+// the joints stiffer, which throws it up if they are much stretched.
+static const cpFloat ceRatioOfLoad = 80;
 
 // Whether the solver moves a body.
 static bool ceMoves(const ceSubsteps *solver, int i) { return solver->bodies[i].massInverse > 0; }
@@ -151,11 +155,44 @@ static int ceCountOfIsland(const ceIslandBody *root, cpFloat factor) {
   return ceRoundUp(factor * cpfmax(tower, pile));
 }
 
-static int ceCountOfJoint(const ceStepBody *a, const ceStepBody *b, cpFloat factor) {
+static int ceCountOfPair(const ceStepBody *a, const ceStepBody *b, cpFloat factor) {
   if (!(a->massInverse > 0) || !(b->massInverse > 0)) return ceCounts[0];
   cpFloat ratio = a->massInverse > b->massInverse ? a->massInverse / b->massInverse : b->massInverse / a->massInverse;
   int usual = ratio > ceRatioOf16 ? 32 : ratio > ceRatioOf8 ? 16 : ratio > ceRatioOf4 ? 8 : 4;
   return ceRoundUp(usual == 4 ? 4 : usual * cpfmax(factor / ceUsualFactor, 1));
+}
+
+// Gives the island of the first of two bodies, or of the other if that does not move, as many substeps as their masses
+// need.
+static void ceCountForPair(ceSubsteps *solver, int a, int b) {
+  int root = ceRoot(solver->islandBodies, ceMoves(solver, a) ? a : b);
+  int needed = ceCountOfPair(solver->bodies + a, solver->bodies + b, solver->islandBodies[root].factor);
+  if (needed > solver->bodies[root].substepCount) solver->bodies[root].substepCount = needed;
+}
+
+// The solver's number of a shape's body; -1 if it does not move the body.
+static int ceMovingIndex(const ceSubsteps *solver, const cpShape *shape) {
+  uint32_t i = ((const ceBody *)shape->body)->solverIndex;
+  bool isKnown = i < (uint32_t)solver->bodyCount && solver->bodies[i].body == shape->body;
+  return isKnown && ceMoves(solver, (int)i) ? (int)i : -1;
+}
+
+// Gives the islands of light bodies that joints hold substeps for the much heavier ones that lie on them. A load that
+// trembles does not touch in each step, so the boxes decide.
+static void ceCountForLoads(ceEngine *engine) {
+  ceSubsteps *solver = &engine->substeps;
+  if (solver->jointCount == 0) return;
+  for (uint32_t i = 0; i < engine->pairs.count; i++) {
+    cePair pair = engine->pairs.pairs[i];
+    if (pair.b & ceStaticBit) continue;
+    const cpShape *shapeA = engine->movingProxies.shapes[pair.a], *shapeB = engine->movingProxies.shapes[pair.b];
+    int a = ceMovingIndex(solver, shapeA), b = ceMovingIndex(solver, shapeB);
+    if (a < 0 || b < 0 || a == b) continue;
+    int light = solver->bodies[a].massInverse > solver->bodies[b].massInverse ? a : b, heavy = a + b - light;
+    cpFloat most = ceRatioOfLoad * solver->bodies[heavy].massInverse;
+    if (!solver->bodies[light].isJoined || solver->bodies[light].massInverse <= most) continue;
+    if (ceMayCollide(shapeA, shapeB)) ceCountForPair(solver, light, heavy);
+  }
 }
 
 // Makes each body an island of its own.
@@ -169,8 +206,9 @@ static void ceBeginIslands(ceSubsteps *solver) {
   for (int i = 0; i < count; i++) solver->islandBodies[i] = (ceIslandBody){.parent = i};
 }
 
-void ceCountSubsteps(ceSubsteps *solver, cpFloat gravity, cpFloat timeStep) {
+void ceCountSubsteps(ceEngine *engine, cpFloat gravity, cpFloat timeStep) {
   ceAssert(gravity >= 0 && timeStep > 0);
+  ceSubsteps *solver = &engine->substeps;
   ceBeginIslands(solver);
   ceIslandBody *bodies = solver->islandBodies;
   int count = solver->bodyCount;
@@ -196,11 +234,8 @@ void ceCountSubsteps(ceSubsteps *solver, cpFloat gravity, cpFloat timeStep) {
     bodies[i].factor = extent > 0 ? timeStep * sqrt(pull / extent) : 0;
     solver->bodies[i].substepCount = ceCountOfIsland(bodies + i, bodies[i].factor);
   }
-  for (int i = 0; i < solver->jointCount; i++) {
-    int a = solver->joints[i].a, b = solver->joints[i].b, root = ceRoot(bodies, ceMoves(solver, a) ? a : b);
-    int needed = ceCountOfJoint(solver->bodies + a, solver->bodies + b, bodies[root].factor);
-    if (needed > solver->bodies[root].substepCount) solver->bodies[root].substepCount = needed;
-  }
+  for (int i = 0; i < solver->jointCount; i++) ceCountForPair(solver, solver->joints[i].a, solver->joints[i].b);
+  ceCountForLoads(engine);
   for (int i = 0; i < count; i++) {
     if (!ceMoves(solver, i)) continue;
     int needed = solver->bodies[ceRoot(bodies, i)].substepCount;

@@ -197,7 +197,7 @@ typedef struct ceGroup {
 void ceReserveIndexes(ceSubsteps *solver, size_t count);
 
 // Chooses the number of substeps for each body. O(bodies + contacts + joints).
-void ceCountSubsteps(ceSubsteps *solver, cpFloat gravity, cpFloat timeStep);
+void ceCountSubsteps(ceEngine *engine, cpFloat gravity, cpFloat timeStep);
 
 // MARK: Contacts
 

@@ -83,7 +83,7 @@ public final class Run {
   private var clock: PlaybackClock
   private var loop: RealTimeLoop<PlaybackClock>?
   private var fastStatistics: RunStatistics
-  /// The number of ticks to run without the clock while paused.
+  /// The number of ticks to run while paused, of a run without a clock or one whose loop has not begun.
   private var singleSteps = 0
   private var warnedBodies: Set<String> = []
   private var warnedLoad = 0.0
@@ -189,9 +189,7 @@ public final class Run {
       guard isPaused else {
         throw RequestError("time passes by itself; pause it before a single step")
       }
-      if options.clock == nil { singleSteps += 1 }
-      // One nanosecond more, in case rounding leaves the tick slightly in the future.
-      clock.skip(.seconds(simulation.timeline.step) + .nanoseconds(1))
+      if loop == nil { singleSteps += 1 } else { clock.skip(durationOfSingleStep) }
     case .checkpoint:
       guard observers.contains(where: \.keepsCheckpoints) else {
         throw RequestError("there is no journal to keep a checkpoint in; run with --journal FILE")
@@ -279,12 +277,21 @@ extension Run {
     }
   }
 
+  /// One nanosecond more than a step, in case rounding leaves the tick slightly in the future.
+  private var durationOfSingleStep: Duration {
+    .seconds(simulation.timeline.step) + .nanoseconds(1)
+  }
+
   private func runTimed(through last: Int) throws {
     let pace = FixedStep(step: schedule.step, tick: simulation.tick, policy: options.onOverload)
     let loop = RealTimeLoop(clock: clock, pace: pace, frames: schedule)
     self.loop = loop
     loop.catchesUp = isPureAnimation
+    let start = clock.now()
+    for _ in 0..<singleSteps { clock.skip(durationOfSingleStep) }
+    singleSteps = 0
     try loop.run(
+      from: start,
       through: last,
       shouldStop: { self.shouldStop },
       idle: serve,
@@ -322,12 +329,12 @@ extension Run {
       isFirst = false
       let before = room
       if room > 0, !isEnding, let message = mailbox.take() {
-        try carryOut(message)
+        try answer(message)
         room -= 1
       }
       for source in sources where room > 0 && !isEnding {
         guard let message = source.nextMessage() else { continue }
-        try carryOut(message)
+        try answer(message)
         room -= 1
       }
       if room == before { break }
@@ -339,7 +346,7 @@ extension Run {
     }
   }
 
-  private func carryOut(_ message: Mailbox.Message) throws {
+  private func answer(_ message: Mailbox.Message) throws {
     var rejection: RequestError?
     do {
       switch message.content {

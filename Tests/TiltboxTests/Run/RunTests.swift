@@ -269,12 +269,15 @@ extension RunTests {
     #expect(log.only("apply") == ["apply tilt 0", "apply speed 0.5 120"])
   }
 
-  @Test("starts paused and slow, and takes single steps even without a clock")
-  func beginsPaused() throws {
-    let slow = try run(through: 60) { $0.speed = 0.25 }
-    _ = try slow.run()
+  @Test("starts slow")
+  func beginsSlow() throws {
+    _ = try run(through: 60) { $0.speed = 0.25 }.run()
     #expect(abs((clock.time - .seconds(1002)) / .milliseconds(1)) < 1)
-    let paused = try run(through: 60) { ($0.clock, $0.isPaused) = (nil, true) }
+  }
+
+  @Test("starts paused, and takes the single steps that came before", arguments: [true, false])
+  func beginsPaused(isTimed: Bool) throws {
+    let paused = try run(through: 60) { ($0.clock, $0.isPaused) = (isTimed ? clock : nil, true) }
     for _ in 0..<3 { post(.step, in: paused) }
     log.onServe = { if $0.simulation.tick == 3 { post(.quit, in: $0) } }
     #expect(try paused.run().ticks == 3)

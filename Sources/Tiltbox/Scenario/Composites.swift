@@ -5,6 +5,8 @@ import Motion
 package protocol CompositeDescription: Hashable, Sendable {
   /// The fields, as a scenario file has them.
   static var fields: Schema<Self> { get }
+  /// The number of bodies.
+  var count: Int { get }
 
   /// Returns the parts of a whole with this id, position, angle and mass, or, without a mass, this density. Throws what is
   /// wrong, with the path of a field of the description.
@@ -139,6 +141,8 @@ public struct RopeDescription: Hashable, Sendable {
 }
 
 extension RopeDescription: CompositeDescription {
+  package var count: Int { links }
+
   package static let fields = Schema(
     "rope",
     "A chain of links with hinges; each link is a body, and ID-joint-1 is the hinge after the first.",
@@ -318,6 +322,8 @@ public struct BlobDescription: Hashable, Sendable {
 }
 
 extension BlobDescription: CompositeDescription {
+  package var count: Int { points }
+
   package static let fields = Schema(
     "blob",
     "A soft body: a ring of parts with hinges, and springs across it. Each part is a body.",

@@ -92,6 +92,10 @@ extension CompositeExpansion {
     let value = Value(node, at: "\(path).\(key)", as: type, diagnostics)
     let description: (any CompositeDescription)? =
       key == "rope" ? RopeDescription(value) : BlobDescription(value)
+    if let count = description?.count, block.start + count > Scenario.mostBodies {
+      value.report("makes \(count) bodies; a list has at most \(Scenario.mostBodies)")
+      return []
+    }
     let made = description.flatMap { description in
       value.attempt { () throws(Diagnostic) in
         try description.parts(of: whole, density: density?.scalar?.number, among: bodies)
@@ -101,10 +105,6 @@ extension CompositeExpansion {
       diagnostics.suppressPart(path)
       diagnostics.markUnreliable("body.\(whole.id)")
       return [element.without(key)]
-    }
-    guard block.start + made.bodies.count <= Scenario.mostBodies else {
-      value.report("makes \(made.bodies.count) bodies; a list has at most \(Scenario.mostBodies)")
-      return []
     }
     bodies.merge(made.bodies.map { ($0.id, $0) }) { first, _ in first }
     var source = block

@@ -25,8 +25,8 @@ struct CheckpointScene: CustomStringConvertible, Sendable {
     (self.build, self.drive) = (build, drive)
   }
 
-  /// The number of ticks to observe a scene: 700, or the environment's `TILTBOX_TICKS`.
-  static let ticks = ProcessInfo.processInfo.environment["TILTBOX_TICKS"].flatMap(Int.init) ?? 700
+  /// The number of ticks to observe a scene: 250, or the environment's `TILTBOX_TICKS`.
+  static let ticks = ProcessInfo.processInfo.environment["TILTBOX_TICKS"].flatMap(Int.init) ?? 250
 
   /// The space at the tick of its checkpoint.
   func run() throws -> Space {

@@ -29,7 +29,7 @@ struct SnapshotTests {
   func sameCheckpoint(scene: CheckpointScene) throws {
     if scene.name == CheckpointScene.edited.name { return }
     let space = try scene.run()
-    for tick in 0..<300 where tick.isMultiple(of: 7) {
+    for tick in 0..<300 where tick.isMultiple(of: 23) {
       try scene.go(space, to: scene.tick + tick)
       let (snapshot, checkpoint) = try (space.snapshot(), space.checkpoint())
       try space.steps(tick)

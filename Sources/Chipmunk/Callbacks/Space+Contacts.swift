@@ -111,8 +111,6 @@ extension Space {
       pendingEvents.removeAll(keepingCapacity: true)
     }
     callSeparate(for: contactEvents[first...])
-    // With tags, contacts that ended before the step are not apart from the others.
-    if eventOrder == .tags, first > 0 { Self.sort(&contactEvents, by: &sortedKeys, eventOrder) }
   }
 
   /// Sorts plain keys, then moves each event to its place, without retaining events on the way.

@@ -239,7 +239,8 @@ public final class Space {
     hasDeferredWork = false
     isLocked = true
     if hasNews { forgetNews() }
-    if !pendingEvents.isEmpty { finishEvents() }
+    // With tags, contacts that ended before the step are not apart from the others.
+    if !pendingEvents.isEmpty, eventOrder == .ids { finishEvents() }
     unsafe ceSpaceStep(raw, timeStep)
     tick += 1
     finishContacts()

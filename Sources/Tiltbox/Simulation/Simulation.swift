@@ -267,7 +267,7 @@ public final class Simulation {
   ///   `willApply` throws. The request has had no effect then.
   public func apply(_ request: Request) throws {
     try requireIdle()
-    try carryOut(request)
+    try applyNow(request)
   }
 
   /// Throws the ``RequestError`` with which ``apply(_:)`` would reject a request; changes nothing.
@@ -279,7 +279,8 @@ public final class Simulation {
   /// Whether animations change gravity, so that the effect of a tilt depends on the time.
   package var turnsGravity: Bool { animators.turnGravity }
 
-  private func carryOut(_ request: Request) throws {
+  /// Applies a request, from within a tick too.
+  private func applyNow(_ request: Request) throws {
     let effect = try effect(of: request)
     let outer = activity
     activity = .request
@@ -314,7 +315,7 @@ public final class Simulation {
       }
     }
     guard let tilt = nextTilt() else { return }
-    try carryOut(.tilt(tilt))
+    try applyNow(.tilt(tilt))
   }
 
   /// Calls the source, which may read the simulation and replace itself; no access to it is held meanwhile.

@@ -49,7 +49,7 @@ struct EnvSession<Channel: EnvChannel> {
       while let header = try readHeader() {
         try readContent(of: header)
         if failure == nil {
-          do { try carryOut(header) } catch let error as EnvError where !error.isFinal {
+          do { try perform(header) } catch let error as EnvError where !error.isFinal {
             failure = error
           }
         }
@@ -67,7 +67,7 @@ struct EnvSession<Channel: EnvChannel> {
     }
   }
 
-  private func carryOut(_ header: EnvHeader) throws {
+  private func perform(_ header: EnvHeader) throws {
     guard header.argument == 0 || header.command == .step else {
       throw EnvError(description: "bytes 2 and 3 are \(header.argument); write 0")
     }
@@ -75,7 +75,7 @@ struct EnvSession<Channel: EnvChannel> {
     case .step: try step(header.argument == 0 ? ticks : Int(header.argument))
     case .keep: try keep()
     case .reset: try reset()
-    case .commands: try carryOutCommands()
+    case .commands: try performCommands()
     case nil:
       throw EnvError(description: "no order is called \(header.name); there are S, K, R and C")
     }
@@ -141,7 +141,7 @@ extension EnvSession {
     return places
   }
 
-  private func carryOutCommands() throws(EnvError) {
+  private func performCommands() throws(EnvError) {
     var requests: [(box: Int, request: Request)] = []
     let lines = content.split(separator: 0x0a, omittingEmptySubsequences: false)
     for (number, line) in lines.enumerated() where !line.isEmpty {

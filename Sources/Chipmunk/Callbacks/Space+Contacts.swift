@@ -101,7 +101,7 @@ extension Space {
   /// Publishes the events in sorted order: the C library reports them in the order of hashed addresses, which differs
   /// in every run.
   func finishEvents() {
-    hasNews = true
+    hasStepEvents = true
     Self.sort(&pendingEvents, by: &sortedKeys, eventOrder)
     let first = contactEvents.count
     if first == 0 {

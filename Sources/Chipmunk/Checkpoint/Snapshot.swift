@@ -106,7 +106,7 @@ extension Space {
         "take a new one, or restore a checkpoint as a new space"
       )
     }
-    if hasNews { forgetNews() }
+    if hasStepEvents { forgetStepEvents() }
     // If the snapshot has the same places for them, nothing else would update their shapes.
     for body in movedBodies { for shape in body.shapes { unsafe ceShapeUpdate(shape.raw) } }
     forgetMovedBodies()

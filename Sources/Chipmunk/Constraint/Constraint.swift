@@ -254,7 +254,7 @@ extension Space {
     guard !broken.isEmpty else { return }
     take(broken)
     brokenConstraints += broken
-    hasNews = true
+    hasStepEvents = true
   }
 }
 

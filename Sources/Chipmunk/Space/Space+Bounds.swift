@@ -51,7 +51,7 @@ extension Space {
     let body = unsafe Body.owner(of: raw)
     guard !told.contains(ObjectIdentifier(body)) else { return }
     list.append(body)
-    hasNews = true
+    hasStepEvents = true
   }
 
   /// The squared limit, with room for a speed at the limit that was rounded up.

@@ -85,7 +85,7 @@ public final class Space {
 
   /// Whether the last step has added anything to ``contactEvents``, ``limitedBodies``, ``divergedBodies`` or
   /// ``brokenConstraints``.
-  @safe @exclusivity(unchecked) package internal(set) var hasNews = false
+  @safe @exclusivity(unchecked) package internal(set) var hasStepEvents = false
 
   /// The order of ``contactEvents``: an owner that gives the shapes tags may sort by them.
   package var eventOrder = ContactEvent.Order.ids
@@ -238,7 +238,7 @@ public final class Space {
     if hasDeferredWork { forgetMovedBodies() }
     hasDeferredWork = false
     isLocked = true
-    if hasNews { forgetNews() }
+    if hasStepEvents { forgetStepEvents() }
     // With tags, contacts that ended before the step are not apart from the others.
     if !pendingEvents.isEmpty, eventOrder == .ids { finishEvents() }
     unsafe ceSpaceStep(raw, timeStep)
@@ -248,12 +248,12 @@ public final class Space {
     try finishStep()
   }
 
-  func forgetNews() {
+  func forgetStepEvents() {
     contactEvents.removeAll(keepingCapacity: true)
     // An object that only these lists hold is released with its closures after the lists are consistent again.
     let objects = (limitedBodies, divergedBodies, brokenConstraints)
     (limitedBodies, divergedBodies, brokenConstraints) = ([], [], [])
-    hasNews = false
+    hasStepEvents = false
     withExtendedLifetime(objects) {}
   }
 

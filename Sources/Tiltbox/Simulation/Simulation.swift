@@ -19,7 +19,7 @@ public final class Simulation {
   /// When each tick is.
   @safe @exclusivity(unchecked) public private(set) var timeline: Timeline
   /// Whether there are events or limited bodies of ``tick``.
-  @safe @exclusivity(unchecked) var hasNews = false
+  @safe @exclusivity(unchecked) var hasStepEvents = false
   /// The events of ``tick``, once they have been read.
   var namedEvents: [Event] = []
   @safe @exclusivity(unchecked) var hasUnnamedEvents = false
@@ -234,7 +234,7 @@ public final class Simulation {
     activity = .tick
     defer { activity = nil }
     let space = space
-    if hasNews { forgetNews() }
+    if hasStepEvents { forgetStepEvents() }
     let isAnimated = !animators.isEmpty
     if isAnimated {
       try animators.aim(at: time, next: timeline.time(of: tick + 1), step: timeline.step)
@@ -245,13 +245,13 @@ public final class Simulation {
       guard space.tick > start else { throw error }
       failure = error.underlying ?? error
     }
-    if space.hasNews || !retired.isEmpty { takeNews() }
-    if space.hasNews, !space.divergedBodies.isEmpty {
+    if space.hasStepEvents || !retired.isEmpty { takeStepEvents() }
+    if space.hasStepEvents, !space.divergedBodies.isEmpty {
       divergence = (failure as? PhysicsError).flatMap { $0.code == .diverged ? $0 : nil }
       if divergence != nil { failure = nil }
       try quarantineDivergedBodies()
     }
-    if space.hasNews, !space.brokenConstraints.isEmpty { noteBreaks() }
+    if space.hasStepEvents, !space.brokenConstraints.isEmpty { noteBreaks() }
     if isAnimated { try animators.settle(at: time) }
     if !scenario.handovers.isEmpty { try takeHandovers() }
     space.readStates(into: &states)

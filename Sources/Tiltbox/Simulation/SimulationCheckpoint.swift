@@ -192,7 +192,7 @@ extension Simulation {
     tiltSource = state.source
     (touches, nextTouch) = (state.touches, state.nextTouch)
     (limitedTicks, retired) = (state.limitedTicks, state.retired)
-    forgetNews()
+    forgetStepEvents()
     space.readStates(into: &states)
   }
 }

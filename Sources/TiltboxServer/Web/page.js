@@ -138,9 +138,9 @@
     drawn.push(now);
     while (drawn[0] < now - 1) drawn.shift();
     element('rate').textContent = drawn.length;
-    if (pull?.isNews) {
+    if (pull?.isUnsent) {
       line.send({drag: {body: pull.body, at: pull.at, to: pull.to}});
-      pull.isNews = false;
+      pull.isUnsent = false;
     }
   }
 
@@ -208,7 +208,7 @@
       const [x, y, angle] = box.poses[index];
       const [c, s] = [Math.cos(angle), Math.sin(angle)];
       const [dx, dy] = [point[0] - x, point[1] - y];
-      pull = {body: scene.header.bodies[index], at: [dx * c + dy * s, dy * c - dx * s], to: point, isNews: true};
+      pull = {body: scene.header.bodies[index], at: [dx * c + dy * s, dy * c - dx * s], to: point, isUnsent: true};
       canvas.classList.add('pulling');
     }
   });
@@ -223,7 +223,7 @@
     if (!press.isDrag) return;
     if (pull) {
       pull.to = box.toWorld(event.clientX, event.clientY);
-      pull.isNews = true;
+      pull.isUnsent = true;
     } else {
       // Gravity points from the middle of the box to the finger; its magnitude is 1 g at the nearest wall.
       const {left, top, width, height} = canvas.getBoundingClientRect();

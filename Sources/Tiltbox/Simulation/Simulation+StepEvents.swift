@@ -11,15 +11,15 @@ extension Simulation {
     return namedEvents
   }
 
-  func forgetNews() {
+  func forgetStepEvents() {
     namedEvents.removeAll(keepingCapacity: true)
     limitedBodies.removeAll(keepingCapacity: true)
-    (hasNews, hasUnnamedEvents, divergence) = (false, false, nil)
+    (hasStepEvents, hasUnnamedEvents, divergence) = (false, false, nil)
   }
 
   /// Call this after a step.
-  func takeNews() {
-    hasNews = true
+  func takeStepEvents() {
+    hasStepEvents = true
     hasUnnamedEvents = !space.contactEvents.isEmpty
     for body in space.limitedBodies {
       guard let name = name(ofTag: body.tag), !animators.moves(body) else { continue }
@@ -57,7 +57,7 @@ extension Simulation {
   /// Adds an event for each constraint that broke in the step.
   func noteBreaks() {
     nameEvents()
-    (hasNews, bodyListChanges) = (true, bodyListChanges + 1)
+    (hasStepEvents, bodyListChanges) = (true, bodyListChanges + 1)
     for constraint in space.brokenConstraints {
       let impulse = abs(constraint.lastImpulse)
       namedEvents.append(
@@ -96,7 +96,7 @@ extension Simulation {
   /// Divergence depends only on the trajectory, so a replay quarantines the same bodies at the same tick.
   func quarantineDivergedBodies() throws {
     nameEvents()
-    hasNews = true
+    hasStepEvents = true
     for body in space.divergedBodies {
       guard let index = bodies.firstIndex(where: { $0 === body }) else { continue }
       let event = Event(
@@ -165,7 +165,7 @@ extension Simulation {
     let now = time + timeline.step * 1e-6
     for (place, handover) in pendingHandovers {
       if let when = handover.time, when <= now { try handOver(place, handover) }
-      if let other = handover.contact, hasNews,
+      if let other = handover.contact, hasStepEvents,
         events.contains(where: {
           $0.kind == .begin && $0.isBetween(handover.body, other)
         })

@@ -72,8 +72,8 @@ extension ServiceEvent {
     ServiceEvent(.info, "leave", [("viewer", .whole(viewer)), ("viewers", .whole(viewers))])
   }
 
-  static func round(_ number: Int, scene: String) -> ServiceEvent {
-    ServiceEvent(.info, "round", [("round", .whole(number)), ("scene", .text(scene))])
+  static func session(_ number: Int, scene: String) -> ServiceEvent {
+    ServiceEvent(.info, "session", [("session", .whole(number)), ("scene", .text(scene))])
   }
 
   /// A warning with a message.

@@ -248,7 +248,7 @@ extension Run {
     let endings = observers.map { observer in Result { try observer.didEnd(summary, of: self) } }
     try outcome.get()
     for ending in endings { try ending.get() }
-    guard let summary else { preconditionFailure("a round ends with a summary or an error") }
+    guard let summary else { preconditionFailure("a session ends with a summary or an error") }
     return summary
   }
 

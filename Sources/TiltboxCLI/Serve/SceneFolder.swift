@@ -107,11 +107,11 @@ struct JournalSessions: Sendable {
   }
 
   /// The file of a session.
-  func file(_ round: Int) -> String {
-    guard round > 1 else { return path }
+  func file(_ session: Int) -> String {
+    guard session > 1 else { return path }
     let name = path.split(separator: "/").last.map(String.init) ?? path
     let (stem, ending) = Self.parts(of: name)
-    return "\(path.dropLast(name.count))\(stem)-\(round)\(ending)"
+    return "\(path.dropLast(name.count))\(stem)-\(session)\(ending)"
   }
 
   private static func parts(of name: String) -> (stem: String, ending: String) {

@@ -84,7 +84,7 @@ struct ServeCommand: ParsableCommand {
   )
   var journal: String?
 
-  @Flag(help: "Continue the newest round of --journal, if there is one.")
+  @Flag(help: "Continue the newest session of --journal, if there is one.")
   var resume = false
 
   @Option(
@@ -98,7 +98,7 @@ struct ServeCommand: ParsableCommand {
 
   @Option(
     parsing: .unconditional,
-    help: "The maximum size of a round's recording, in MiB; 0 for no recording."
+    help: "The maximum size of a session's recording, in MiB; 0 for no recording."
   )
   var recordingSize = 256
 
@@ -243,20 +243,20 @@ struct ServeCommand: ParsableCommand {
     let (log, every) = (log, checkpointEvery)
     options.log = { log.write($0) }
     guard let journal else { return options }
-    let rounds = JournalSessions(journal)
-    let resumed = resume ? try roundToResume(rounds) : 0
-    options.firstSession = resumed > 0 ? resumed : rounds.newest + 1
-    options.journal = { scenario, round in
-      let journal = try Journal(creating: rounds.file(round), of: scenario, sync: .second)
+    let sessions = JournalSessions(journal)
+    let resumed = resume ? try sessionToResume(sessions) : 0
+    options.firstSession = resumed > 0 ? resumed : sessions.newest + 1
+    options.journal = { scenario, session in
+      let journal = try Journal(creating: sessions.file(session), of: scenario, sync: .second)
       journal.checkpointEvery = every > 0 ? every : nil
       return journal
     }
     guard resumed > 0 else { return options }
     options.resume = {
-      let replay = try Replay(JournalReader(rounds.file(resumed)), from: .infinity)
+      let replay = try Replay(JournalReader(sessions.file(resumed)), from: .infinity)
       try replay.run(shouldStop: { StopSignal.isReceived })
       for notice in replay.notices {
-        let words = "\(rounds.file(resumed)): \(notice)"
+        let words = "\(sessions.file(resumed)): \(notice)"
         log.write(ServiceEvent(.warning, "resume", [("message", .text(words))]))
       }
       // If a signal interrupted the replay, there is nothing to continue.
@@ -268,12 +268,12 @@ struct ServeCommand: ParsableCommand {
     return options
   }
 
-  /// Returns the number of the newest round; 0 if there is none, or if it was killed before it ran.
-  private func roundToResume(_ rounds: JournalSessions) throws -> Int {
-    guard rounds.newest > 0 else { return 0 }
-    let file = rounds.file(rounds.newest)
-    if try JournalReader.hasBegun(file) { return rounds.newest }
-    let words = "\(file): there is no whole first line, so nothing was run; another round begins"
+  /// Returns the number of the newest session; 0 if there is none, or if it was killed before it ran.
+  private func sessionToResume(_ sessions: JournalSessions) throws -> Int {
+    guard sessions.newest > 0 else { return 0 }
+    let file = sessions.file(sessions.newest)
+    if try JournalReader.hasBegun(file) { return sessions.newest }
+    let words = "\(file): there is no whole first line, so nothing was run; another session begins"
     log.write(ServiceEvent(.warning, "resume", [("message", .text(words))]))
     return 0
   }

@@ -35,8 +35,8 @@ enum Metrics {
     func counter(_ name: String, _ help: String, _ value: Int) {
       family(name, "counter", help, [("", Double(value))])
     }
-    gauge("tick", "The newest tick of the round.", Double(status.tick))
-    gauge("simulated_seconds", "The simulated time of the round.", status.time)
+    gauge("tick", "The newest tick of the session.", Double(status.tick))
+    gauge("simulated_seconds", "The simulated time of the session.", status.time)
     gauge("paused", "1 if time stands still.", status.isPaused ? 1 : 0)
     gauge("speed", "Simulated seconds in a real one, as was asked for.", status.speed)
     gauge("bodies", "Bodies in the world.", Double(status.bodies))
@@ -57,7 +57,7 @@ enum Metrics {
     if let statistics = status.statistics {
       gauge(
         "dropped_ticks",
-        "The debt: ticks of the round that were left out.",
+        "The debt: ticks of the session that were left out.",
         Double(statistics.droppedTicks)
       )
       gauge("debt_seconds", "The debt as simulated time.", statistics.droppedTime)
@@ -69,7 +69,11 @@ enum Metrics {
     gauge("viewer_queue_bytes", "Bytes that wait for viewers to read.", Double(queues.all))
     gauge("longest_queue_bytes", "Bytes that wait for the slowest viewer.", Double(queues.longest))
     counter("slow_viewers_total", "Viewers given up for unread answers.", counts.slowViewers)
-    gauge("round", "The number of the round; each reset begins another.", Double(status.round))
+    gauge(
+      "session",
+      "The number of the session; each reset begins another.",
+      Double(status.session)
+    )
     counter("quarantined_total", "Bodies that diverged and were removed.", status.quarantined)
     let rejected = counts.rejected.merging(["run": status.rejected]) { $0 + $1 }
     family(

@@ -21,8 +21,8 @@ final class LiveFeed: Sendable {
     var bodies = 0
     var holder: Int?
     var isLocked = false
-    var round = 0
-    /// The number of quarantined bodies, in all rounds.
+    var session = 0
+    /// The number of quarantined bodies, in all sessions.
     var quarantined = 0
     /// The number of commands that the run has rejected.
     var rejected = 0

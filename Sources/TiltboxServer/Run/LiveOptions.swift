@@ -20,7 +20,7 @@ public struct LiveOptions: Sendable {
   /// Opens the journal of a session; nil for none. Session numbers begin at ``firstSession``, and each
   /// reset begins another session. If this throws, the first session does not begin, or the reset is
   /// rejected.
-  public var journal: @Sendable (_ scenario: Scenario, _ round: Int) throws -> Journal? = {
+  public var journal: @Sendable (_ scenario: Scenario, _ session: Int) throws -> Journal? = {
     _,
     _ in nil
   }

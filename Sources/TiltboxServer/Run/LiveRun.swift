@@ -19,7 +19,7 @@ final class LiveRun: RunObserver {
 
   /// The scene of the current session.
   private var scene = 0
-  private var round: Int
+  private var session: Int
   private var journal: Journal?
   private var nextJournal: Journal?
   private var recording: SessionRecording?
@@ -35,7 +35,7 @@ final class LiveRun: RunObserver {
   /// The number of diverged bodies of the session that the status already counts.
   private var quarantineCount = 0
   private var rejections = (count: 0, last: "")
-  private var didBeginFirstRound: (() -> Void)?
+  private var didBeginFirstSession: (() -> Void)?
   private var recordedFrames = FrameSchedule(rate: 60, step: 1)
   private var frames = FrameBuilder()
   private var shownList = 0
@@ -53,7 +53,7 @@ final class LiveRun: RunObserver {
   /// Makes a client; `scenes` must not be empty.
   init(scenes: [Scene], options: LiveOptions, feed: LiveFeed) {
     (self.scenes, self.options, self.feed) = (scenes, options, feed)
-    round = options.firstSession - 1
+    session = options.firstSession - 1
   }
 
   /// Runs one scene after another, each as a session, on the calling thread until `shouldStop` returns true.
@@ -69,7 +69,7 @@ final class LiveRun: RunObserver {
     didBegin: @escaping () -> Void = {},
     shouldStop: @escaping () -> Bool
   ) throws {
-    didBeginFirstRound = didBegin
+    didBeginFirstSession = didBegin
     var options = Run.Options()
     options.onOverload = self.options.onOverload
     options.showsEveryTick = true
@@ -107,7 +107,7 @@ final class LiveRun: RunObserver {
     // Viewers may ask their page to show them.
     scenario.run.forces = !scenario.constraints.isEmpty
     let start = try Run.Start(scenario)
-    nextJournal = try options.journal(start.simulation.scenario, round + 1)
+    nextJournal = try options.journal(start.simulation.scenario, session + 1)
     beginRecording(of: start.simulation)
     return start
   }
@@ -140,7 +140,7 @@ final class LiveRun: RunObserver {
 // The observer's callbacks.
 extension LiveRun {
   func didBegin(_ run: Run) throws {
-    (scene, round, recording) = (wantedScene, round + 1, nextRecording)
+    (scene, session, recording) = (wantedScene, session + 1, nextRecording)
     springs = [:]
     (journal, nextJournal, nextRecording) = (nextJournal, nil, nil)
     journal?.keepsDigests = false
@@ -154,10 +154,10 @@ extension LiveRun {
     record(run, isFrame: true)
     show(run)
     publishStatus(of: run) { $0.second = nil }
-    options.log(.round(round, scene: scenes[scene].name))
+    options.log(.session(session, scene: scenes[scene].name))
     feed.noteAlive(MonotonicClock().now())
-    didBeginFirstRound?()
-    didBeginFirstRound = nil
+    didBeginFirstSession?()
+    didBeginFirstSession = nil
   }
 
   func willApply(_ request: Request, in run: Run) throws {
@@ -323,7 +323,7 @@ extension LiveRun {
   func publishStatus(of run: Run, _ change: (inout LiveFeed.Status) -> Void = { _ in }) {
     feed.publish { update in
       update.statusChanged = true
-      update.status.round = round
+      update.status.session = session
       update.status.quarantined += run.simulation.quarantineCount - quarantineCount
       update.status.tick = run.simulation.tick
       update.status.time = run.simulation.time

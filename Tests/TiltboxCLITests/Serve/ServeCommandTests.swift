@@ -69,7 +69,7 @@ struct ServeCommandTests {
     #expect(result.output == "")
   }
 
-  @Test("a journal that was killed within its first line is followed by another round")
+  @Test("a journal that was killed within its first line is followed by another session")
   func tornJournal() throws {
     let folder = try Folder()
     let journal = try folder.write(Array("{\"tiltbox\":1,\"kind".utf8), "run.journal")
@@ -78,7 +78,9 @@ struct ServeCommandTests {
     running.process.terminate()
     let result = running.finish()
     #expect(result.status == 0)
-    #expect(result.errors.contains("no whole first line, so nothing was run; another round begins"))
+    #expect(
+      result.errors.contains("no whole first line, so nothing was run; another session begins")
+    )
     #expect(String(decoding: try folder.read("run-2.journal"), as: UTF8.self).contains("\"end\""))
   }
 
@@ -94,8 +96,8 @@ struct ServeCommandTests {
     #expect(second.errors.contains("somebody listens there already; take another port, or 0"))
   }
 
-  @Test("each start begins the next free round; --resume continues the newest")
-  func rounds() throws {
+  @Test("each start begins the next free session; --resume continues the newest")
+  func sessions() throws {
     let folder = try Folder()
     let journal = folder.path("run.journal")
     func serve(_ arguments: String...) throws -> Command.Result {
@@ -106,17 +108,17 @@ struct ServeCommandTests {
       running.process.terminate()
       return running.finish()
     }
-    #expect(try serve().errors.contains(#""event":"round","round":1,"#))
-    #expect(try serve().errors.contains(#""event":"round","round":2,"#))
+    #expect(try serve().errors.contains(#""event":"session","session":1,"#))
+    #expect(try serve().errors.contains(#""event":"session","session":2,"#))
     let first = try folder.read("run.journal")
     let second = try folder.read("run-2.journal")
-    _ = try folder.write(Array("what is no round of ours".utf8), "run-7.journal")
+    _ = try folder.write(Array("what is no session of ours".utf8), "run-7.journal")
     let third = try serve()
-    #expect(third.status == 0 && third.errors.contains(#""event":"round","round":8,"#))
+    #expect(third.status == 0 && third.errors.contains(#""event":"session","session":8,"#))
     try FileManager.default.removeItem(atPath: folder.path("run-7.journal"))
     try FileManager.default.removeItem(atPath: folder.path("run-8.journal"))
     let resumed = try serve("--resume")
-    #expect(resumed.errors.contains(#""event":"round","round":2,"#))
+    #expect(resumed.errors.contains(#""event":"session","session":2,"#))
     #expect(try folder.read("run.journal") == first)
     #expect(try folder.read("run-2.journal").starts(with: second))
     for name in ["run.journal", "run-2.journal"] {

@@ -235,8 +235,8 @@ struct ServiceTests {
     let path = FileManager.default.temporaryDirectory.path + "/serve-\(UUID()).journal"
     defer { try? FileManager.default.removeItem(atPath: path) }
     var live = LiveOptions()
-    live.journal = { scenario, round in
-      round == 1 ? try Journal(creating: path, of: scenario, sync: .never) : nil
+    live.journal = { scenario, session in
+      session == 1 ? try Journal(creating: path, of: scenario, sync: .never) : nil
     }
     try RunningService.with([Scene(name: "box") { .box() }], ServerOptions(), live) { running in
       let client = try TestClient(port: running.port)

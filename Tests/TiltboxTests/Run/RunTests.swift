@@ -315,9 +315,9 @@ extension RunTests {
   }
 }
 
-// Rounds, checkpoints, floods.
+// Sessions, checkpoints, floods.
 extension RunTests {
-  @Test("a reset restarts the scenario, and waiting requests go to the new round")
+  @Test("a reset restarts the scenario, and waiting requests go to the new session")
   func reset() throws {
     let run = try run(through: 8)
     log.onStep = { run in
@@ -338,7 +338,7 @@ extension RunTests {
     #expect(run.speed == 2 && !run.isPaused)
   }
 
-  @Test("an impossible reset is answered, and the round continues")
+  @Test("an impossible reset is answered, and the session continues")
   func resetFails() throws {
     struct Gone: Error, CustomStringConvertible { let description = "the file has gone" }
     var options = Run.Options(clock: clock)

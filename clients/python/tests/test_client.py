@@ -220,7 +220,7 @@ class LiveTest(AnyClient, unittest.TestCase):
             one.ask(reset=True)
             self.assertTrue(any(frame.tick <= tick for frame in two.frames()))
 
-    def test_the_frame_after_a_reset_is_of_the_new_round(self) -> None:
+    def test_the_frame_after_a_reset_is_of_the_new_session(self) -> None:
         with Service("--resets-per-minute", "1000") as service, Live(service.address) as live:
             for _ in range(5):
                 next(frame for frame in live.frames() if frame.tick >= 40)

@@ -88,7 +88,7 @@ class Client(AbstractContextManager[Any]):
             if message.get("ack") == self._mark:
                 if message["kind"] == "error":
                     raise Rejected(message["reason"])
-                # A page can repeat its newest frame after the answer, and a new round comes with a scene.
+                # A page can repeat its newest frame after the answer, and a new session comes with a scene.
                 self._since = float("inf") if command.keys() & {"reset", "scene"} else message["tick"]
                 self._old = self._last
                 self._waiting = deque((m for m in self._waiting if m["kind"] != "frame"), self._waiting.maxlen)

@@ -3,7 +3,7 @@ import Tiltbox
 
 @testable import TiltboxServer
 
-@Suite("The first round of a service")
+@Suite("The first session of a service")
 struct FirstSessionTests {
   @Test("is alive when the service announces its address, however long it took to begin")
   func alive() throws {

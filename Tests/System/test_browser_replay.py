@@ -72,7 +72,7 @@ def test_scrubber_keys_and_plots_move_in_time(browser: Browser, run: pathlib.Pat
     page.keyboard.press("ArrowRight")
     page.keyboard.press("ArrowRight")
     page.keyboard.press("ArrowLeft")
-    step = page.evaluate("player.film.time(player.film.frameAt(5) + 1) - player.film.time(player.film.frameAt(5))")
+    step = page.evaluate("(({trajectory: t}) => t.time(t.frameAt(5) + 1) - t.time(t.frameAt(5)))(player)")
     assert abs(page.evaluate(TIME) - 5 - step) < 0.1
     for key, moment in [("Home", 0), ("End", 10)]:
         page.keyboard.press(key)
@@ -95,8 +95,8 @@ def test_a_replay_keeps_its_speed(speed: str, browser: Browser, run: pathlib.Pat
     wait(page, f"{TIME} > {0.2 * float(speed)}")
     pace = page.evaluate(
         f"""new Promise(done => {{
-          const [real, film] = [performance.now(), {TIME}];
-          setTimeout(() => done(({TIME} - film) / (performance.now() - real) * 1000), 800);
+          const [real, shown] = [performance.now(), {TIME}];
+          setTimeout(() => done(({TIME} - shown) / (performance.now() - real) * 1000), 800);
         }})"""
     )
     assert abs(pace / float(speed) - 1) < 0.3
@@ -106,9 +106,9 @@ def test_trails_contacts_and_plots_are_visible(browser: Browser, run: pathlib.Pa
     page = browser.replay(run)
     moment = page.evaluate(
         """(() => {
-          const {film} = player;
-          for (let t = 0; t < film.end; t += 1 / 120) {
-            const {contacts} = film.frame(film.frameAt(t), t);
+          const {trajectory} = player;
+          for (let t = 0; t < trajectory.end; t += 1 / 120) {
+            const {contacts} = trajectory.frame(trajectory.frameAt(t), t);
             if (contacts.some(([, , strength, age]) => strength > 0.5 && age > 0.05)) return t;
           }
         })()"""
@@ -203,12 +203,12 @@ COMPARE = """async ([svg, [scale, x, y], theme]) => {
     document.body.append(canvas);
     return canvas;
   });
-  const {film, state} = player;
-  const index = film.frameAt(state.time);
-  const box = new BoxCanvas(canvases[0], film.castOf(index).header, {theme, margin: 6});
+  const {trajectory, state} = player;
+  const index = trajectory.frameAt(state.time);
+  const box = new BoxCanvas(canvases[0], trajectory.castOf(index).header, {theme, margin: 6});
   const origin = [x * box.ratio, y * box.ratio];
   box.aim = () => Object.assign(box, {scale: scale * box.ratio, origin, detail: box.detailAt(scale)});
-  box.draw(film.frame(index, film.time(index)));
+  box.draw(trajectory.frame(index, trajectory.time(index)));
   [canvases[1].width, canvases[1].height] = [canvases[0].width, canvases[0].height];
   canvases[1].getContext('2d').drawImage(image, 0, 0, canvases[1].width, canvases[1].height);
   const page = theme === 'dark' ? '#0d1117' : '#f5f6f8';

@@ -39,7 +39,7 @@ extension Trajectory {
       </head>
       <body>
       \(WebAssets.playerBody)
-      <script type="application/json" id="film">\(data.harmless)</script>
+      <script type="application/json" id="trajectory">\(data.harmless)</script>
       <script type="text/plain" id="frames">\(base64(packed.frames))</script>
       <script type="text/plain" id="contacts">\(base64(packed.contacts))</script>
       <script>

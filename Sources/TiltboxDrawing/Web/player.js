@@ -1,21 +1,21 @@
 'use strict';
 
-// Plays a film: the box with a scrubber, the tilt beside it, and charts of some bodies' numbers over time.
+// Plays a trajectory: the box with a scrubber, the tilt beside it, and charts of some bodies' numbers over time.
 (() => {
   const find = id => document.getElementById(id);
-  const film = new Film(
-    JSON.parse(find('film').textContent), find('frames').textContent, find('contacts').textContent);
+  const trajectory = new Trajectory(
+    JSON.parse(find('trajectory').textContent), find('frames').textContent, find('contacts').textContent);
   for (const id of ['frames', 'contacts']) find(id).remove();
-  const header = film.casts[0].header;
-  const names = [...new Set(film.casts.flatMap(cast => cast.header.bodies))];
-  const length = Math.max(film.end - film.start, film.step);
-  const state = {time: film.start, plays: false, speed: 1, cast: film.casts[0], chosen: new Set(), last: 0};
+  const header = trajectory.casts[0].header;
+  const names = [...new Set(trajectory.casts.flatMap(cast => cast.header.bodies))];
+  const length = Math.max(trajectory.end - trajectory.start, trajectory.step);
+  const state = {time: trajectory.start, plays: false, speed: 1, cast: trajectory.casts[0], chosen: new Set(), last: 0};
   const box = new BoxCanvas(find('box'), header);
   find('forces').parentElement.hidden = !box.forcePlaces.length;
 
   find('title').textContent = header.scenario;
   find('facts').textContent = `${names.length} ${names.length === 1 ? 'body' : 'bodies'}, ` +
-    `${seconds(length)}, ${film.count} frames, a step of ${(film.step * 1000).toPrecision(3)} ms`;
+    `${seconds(length)}, ${trajectory.count} frames, a step of ${(trajectory.step * 1000).toPrecision(3)} ms`;
 
   // ---- colours of the page, from its style
 
@@ -37,10 +37,10 @@
     tilt: new Chart(find('tilt'), 'tilt', 'g', scrub),
   };
 
-  // The parts of the film that contain a body, with a function for one of its numbers: x, y, angle, vx, vy, w from an
-  // index on.
+  // The parts of the trajectory that contain a body, with a function for one of its numbers: x, y, angle, vx, vy, w
+  // from an index on.
   function parts(id, number) {
-    return film.casts.flatMap(cast => {
+    return trajectory.casts.flatMap(cast => {
       const body = cast.header.bodies.indexOf(id);
       if (body < 0) return [];
       const value = frame => number(cast, body, ((frame - cast.first) * cast.bodies + body) * 6, frame);
@@ -53,13 +53,14 @@
     rate: (cast, body, at) => Math.hypot(cast.rows[at + 3], cast.rows[at + 4]),
     energy: (cast, body, at, frame) => {
       const [x, y, , ...velocity] = cast.rows.subarray(at, at + 6);
-      const {motion, height} = bodyEnergy(cast.header, body, [x, y], velocity, film.gravity.subarray(2 * frame, 2 * frame + 2));
+      const gravity = trajectory.gravity.subarray(2 * frame, 2 * frame + 2);
+      const {motion, height} = bodyEnergy(cast.header, body, [x, y], velocity, gravity);
       return motion + height;
     },
   };
 
   // The energy of all bodies.
-  const wholeEnergy = film.casts.map(cast => {
+  const wholeEnergy = trajectory.casts.map(cast => {
     const sums = new Float64Array(cast.end - cast.first);
     for (let frame = cast.first; frame < cast.end; frame += 1) {
       for (let body = 0; body < cast.bodies; body += 1) {
@@ -71,14 +72,15 @@
   });
 
   function plot() {
-    const time = frame => film.time(frame);
+    const time = frame => trajectory.time(frame);
     for (const name of Object.keys(numbers)) {
       const lines = [...state.chosen].map(id => ({color: color(id), parts: parts(id, numbers[name])}));
       if (name === 'energy') lines.push({name: 'all', color: colors.text, parts: wholeEnergy});
       charts[name].setLines(lines, time);
     }
     const g = header.gravity || 1;
-    const component = offset => [{first: 0, end: film.count, value: frame => film.gravity[2 * frame + offset] / g}];
+    const value = offset => frame => trajectory.gravity[2 * frame + offset] / g;
+    const component = offset => [{first: 0, end: trajectory.count, value: value(offset)}];
     charts.tilt.setLines(
       [
         {name: '→ x', color: BoxCanvas.colors[5], parts: component(0)},
@@ -88,7 +90,7 @@
   }
 
   function color(id) {
-    const cast = film.casts.find(cast => cast.header.bodies.includes(id));
+    const cast = trajectory.casts.find(cast => cast.header.bodies.includes(id));
     return BoxCanvas.colors[cast.header.bodies.indexOf(id) % BoxCanvas.colors.length];
   }
 
@@ -111,7 +113,7 @@
     button.addEventListener('click', () => choose(id));
     find('bodies').append(button);
   }
-  const isMoving = id => film.casts.some(cast => cast.header.types[cast.header.bodies.indexOf(id)] === 'dynamic');
+  const isMoving = id => trajectory.casts.some(cast => cast.header.types[cast.header.bodies.indexOf(id)] === 'dynamic');
   const moving = names.filter(isMoving);
   moving.slice(0, 5).forEach(id => state.chosen.add(id));
   moving.slice(0, 40).forEach(addButton);
@@ -129,32 +131,32 @@
   // The charts show the whole run, or some seconds around the current time.
   function aimCharts() {
     const span = Math.min(Number(find('span').value) || length, length);
-    const from = Math.min(Math.max(film.start, state.time - span / 2), film.start + length - span);
-    const frames = [film.frameAt(from), Math.min(film.count, film.frameAt(from + span) + 2)];
+    const from = Math.min(Math.max(trajectory.start, state.time - span / 2), trajectory.start + length - span);
+    const frames = [trajectory.frameAt(from), Math.min(trajectory.count, trajectory.frameAt(from + span) + 2)];
     for (const chart of Object.values(charts)) chart.setRange(from, from + span, frames);
   }
 
   function show() {
-    const index = film.frameAt(state.time);
-    const cast = film.castOf(index);
+    const index = trajectory.frameAt(state.time);
+    const cast = trajectory.castOf(index);
     if (cast !== state.cast) {
       state.cast = cast;
       box.setHeader(cast.header);
     }
     const next = Math.min(index + 1, cast.end - 1);
-    const [from, to] = [film.time(index), film.time(next)];
+    const [from, to] = [trajectory.time(index), trajectory.time(next)];
     const alpha = to > from ? Math.min(1, (state.time - from) / (to - from)) : 1;
-    const frame = film.frame(next, state.time);
-    const previous = film.frame(index, state.time);
+    const frame = trajectory.frame(next, state.time);
+    const previous = trajectory.frame(index, state.time);
     frame.gravity = previous.gravity;
     if (!find('flashes').checked) frame.contacts = [];
     box.showsForces = find('forces').checked;
-    if (box.showsForces) box.strongest = film.greatest(box.forcePlaces, index);
+    if (box.showsForces) box.strongest = trajectory.greatest(box.forcePlaces, index);
     const trails = find('trails').checked ? trailsAt(index, cast) : null;
     box.resize();
     box.draw(frame, {previous, alpha: next > index ? alpha : 1, trails});
-    find('scrubber').value = Math.round((state.time - film.start) / length * 1e6);
-    find('clock').textContent = `${seconds(state.time)} of ${seconds(film.end)}`;
+    find('scrubber').value = Math.round((state.time - trajectory.start) / length * 1e6);
+    find('clock').textContent = `${seconds(state.time)} of ${seconds(trajectory.end)}`;
     find('play').classList.toggle('plays', state.plays);
     find('play').setAttribute('aria-label', state.plays ? 'Pause' : 'Play');
     aimCharts();
@@ -165,7 +167,7 @@
   function trailsAt(index, cast) {
     const few = cast.bodies <= 60;
     return cast.header.bodies.map((id, body) =>
-      (few ? cast.header.types[body] === 'dynamic' : state.chosen.has(id)) ? film.trail(body, index, 1.5) : []);
+      (few ? cast.header.types[body] === 'dynamic' : state.chosen.has(id)) ? trajectory.trail(body, index, 1.5) : []);
   }
 
   // Draws a phone in its orientation: upright when gravity points down.
@@ -214,7 +216,7 @@
   // ---- playing
 
   function play(plays) {
-    if (plays && state.time >= film.end - 1e-9) state.time = film.start;
+    if (plays && state.time >= trajectory.end - 1e-9) state.time = trajectory.start;
     state.plays = plays;
     state.last = performance.now();
     if (plays) requestAnimationFrame(tick);
@@ -225,11 +227,11 @@
     if (!state.plays) return;
     state.time += Math.min(0.25, (now - state.last) / 1000) * state.speed;
     state.last = now;
-    if (state.time >= film.end) {
+    if (state.time >= trajectory.end) {
       if (find('loop').checked) {
-        state.time = film.start + (state.time - film.start) % length;
+        state.time = trajectory.start + (state.time - trajectory.start) % length;
       } else {
-        state.time = film.end;
+        state.time = trajectory.end;
         state.plays = false;
       }
     }
@@ -239,20 +241,21 @@
 
   function stepBy(frames) {
     state.plays = false;
-    const index = film.frameAt(state.time) + frames;
-    state.time = film.time(Math.min(film.count - 1, Math.max(0, index)));
+    const index = trajectory.frameAt(state.time) + frames;
+    state.time = trajectory.time(Math.min(trajectory.count - 1, Math.max(0, index)));
     show();
   }
 
   find('play').addEventListener('click', () => play(!state.plays));
-  find('scrubber').addEventListener('input', event => scrub(film.start + event.target.value / 1e6 * length));
+  find('scrubber').addEventListener('input', event => scrub(trajectory.start + event.target.value / 1e6 * length));
   find('speed').addEventListener('change', event => { state.speed = Number(event.target.value); });
   for (const id of ['trails', 'flashes', 'forces', 'span']) find(id).addEventListener('change', show);
   document.addEventListener('keydown', event => {
     if (event.target.matches('select, button') || event.ctrlKey || event.metaKey || event.altKey) return;
     const actions = {
       ' ': () => play(!state.plays), ArrowLeft: () => stepBy(event.shiftKey ? -10 : -1),
-      ArrowRight: () => stepBy(event.shiftKey ? 10 : 1), Home: () => scrub(film.start), End: () => scrub(film.end),
+      ArrowRight: () => stepBy(event.shiftKey ? 10 : 1),
+      Home: () => scrub(trajectory.start), End: () => scrub(trajectory.end),
     };
     const action = actions[event.key];
     if (!action) return;
@@ -265,9 +268,9 @@
   plot();
   show();
   // For tests and for the console.
-  self.player = {film, box, state, show, scrub, play};
+  self.player = {trajectory, box, state, show, scrub, play};
   // run.html#t=1.25 opens the page at that time.
   const moment = /^#t=([\d.]+)$/.exec(location.hash);
-  if (moment) scrub(Math.min(film.end, Math.max(film.start, Number(moment[1]))));
+  if (moment) scrub(Math.min(trajectory.end, Math.max(trajectory.start, Number(moment[1]))));
   else if (!matchMedia('(prefers-reduced-motion: reduce)').matches) play(true);
 })();

@@ -1,7 +1,7 @@
 'use strict';
 
-// Unpacks a film that `tiltbox render` has packed: see PackedFilm.
-class Film {
+// Unpacks a trajectory that `tiltbox render` has packed: see PackedTrajectory.
+class Trajectory {
   constructor(description, frames, contacts) {
     Object.assign(this, description);
     this.count = description.frames;

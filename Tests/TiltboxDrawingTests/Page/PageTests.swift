@@ -121,7 +121,7 @@ struct PageTests {
     #expect(!page.contains("alert(1)</script>"))
     #expect(page.contains("<title>&lt;/script&gt;"))
     #expect(page.components(separatedBy: "</script>").count == 5)
-    #expect(page.contains("class BoxCanvas") && page.contains("class Film"))
+    #expect(page.contains("class BoxCanvas") && page.contains("class Trajectory"))
   }
 
   @Test("two pages of one run are the same text")

@@ -5,7 +5,7 @@ import TiltboxFiles
 
 @testable import TiltboxDrawing
 
-@Suite("Films")
+@Suite("A trajectory")
 struct TrajectoryTests {
   @Test("has the frames of its rate, at the same ticks as a recording")
   func rates() throws {
@@ -97,7 +97,7 @@ struct TrajectoryTests {
   }
 }
 
-@Suite("Films and pictures of impossible sizes")
+@Suite("Trajectories and pictures of impossible sizes")
 struct HostileTrajectoryTests {
   @Test("a strip without times, a missing frame and a rate of zero are errors")
   func times() throws {

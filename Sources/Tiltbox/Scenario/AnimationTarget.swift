@@ -349,7 +349,7 @@ extension ConstraintDescription {
   fileprivate func form(of property: AnimationTarget.ConstraintProperty) -> TargetForm? {
     let key = property.rawValue
     let content =
-      ConstraintFields.record[key]?.content(kind.fields) ?? Self.fields[key]?.content(self)
+      ConstraintFields.schema[key]?.content(kind.fields) ?? Self.fields[key]?.content(self)
     guard let field = FieldTable.constraint[key], let range = field.range(beside: kind.name) else {
       return nil
     }

@@ -86,7 +86,7 @@ extension ConstraintDescription.Kind {
   /// The properties that animations can change for this kind of constraint: its fields, except a hinge's place in the
   /// world.
   var properties: [AnimationTarget.ConstraintProperty] {
-    let own = ConstraintFields.record.properties.filter { $0.field.owners?.contains(name) == true }
+    let own = ConstraintFields.schema.properties.filter { $0.field.owners?.contains(name) == true }
     return own.compactMap { AnimationTarget.ConstraintProperty(rawValue: $0.field.key) } + [
       .maxForce, .errorBias, .maxBias,
     ]
@@ -138,7 +138,7 @@ extension ConstraintDescription {
 
   fileprivate func report(at path: String, to found: inout DiagnosticList) {
     if id.isEmpty { found.add("\(path).id", "the id is empty; give a name") }
-    found.check(kind.fields, ConstraintFields.record, at: path, beside: kind.name)
+    found.check(kind.fields, ConstraintFields.schema, at: path, beside: kind.name)
     found.check(self, Self.fields, at: path)
   }
 }

@@ -125,13 +125,13 @@ package struct DiagnosticList {
   /// If ranges depend on it, the value's alternative of the table decides.
   mutating func check<Root>(
     _ root: Root,
-    _ record: Schema<Root>,
+    _ schema: Schema<Root>,
     at path: @autoclosure () -> String,
     beside alternative: String? = nil,
     except: @autoclosure () -> Set<String> = []
   ) {
-    for index in record.ranged.indices where !record.tests[index](root) {
-      let property = record.ranged[index]
+    for index in schema.ranged.indices where !schema.tests[index](root) {
+      let property = schema.ranged[index]
       let field = property.field
       guard let content = property.content(root), !except().contains(field.key),
         let range = field.range(beside: alternative)

@@ -13,7 +13,7 @@ extension Scenario {
     found.check(world, World.fields, at: "world")
     if let walls { found.check(walls, Walls.fields, at: "walls") }
     found.check(run, Run.fields, at: "run")
-    found.check(tilt.fields, TiltFields.record, at: "tilt")
+    found.check(tilt.fields, TiltFields.schema, at: "tilt")
     if case .file("", _, _) = tilt.source {
       found.add("tilt.file", "the path is empty; name a file")
     }

@@ -66,7 +66,7 @@ package struct ChangeFields: Sendable {
 
   package init() {}
 
-  package static let record = Schema(.animation, standard: Self(), ways + manners)
+  package static let schema = Schema(.animation, standard: Self(), ways + manners)
 
   /// The keys of paths.
   package static let paths = ["svg", "ellipse", "points"]
@@ -82,7 +82,7 @@ package struct ChangeFields: Sendable {
       .means("Where it ends; what lies under it if absent."),
     Property("by", \.by, numbers).of(ends)
       .means("The difference between the two."),
-    Property("spring", \.spring, SpringFields.record)
+    Property("spring", \.spring, SpringFields.schema)
       .means("The spring that pulls it from one to the other."),
     Property("values", \.values, .list(numbers, count: 1...100_000))
       .means("Keyframes."),
@@ -137,7 +137,7 @@ package struct SpringFields: Sendable {
 
   package init() {}
 
-  package static let record = Schema(
+  package static let schema = Schema(
     "spring",
     "A spring: mass, stiffness and damping, or duration and bounce.",
     standard: Self(),

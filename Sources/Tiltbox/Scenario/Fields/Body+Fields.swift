@@ -90,7 +90,7 @@ package struct FormFields: Sendable {
       .means("Where on the body a box or a circle is, in units."),
   ]
 
-  package static let record = Schema("form", "", standard: Self(), properties)
+  package static let schema = Schema("form", "", standard: Self(), properties)
 }
 
 extension FormFields {

@@ -61,7 +61,7 @@ package struct ConstraintFields: Sendable {
 
   package init() {}
 
-  package static let record = Schema(.constraint, standard: Self(), properties)
+  package static let schema = Schema(.constraint, standard: Self(), properties)
 
   fileprivate static let properties = own + suspension
 

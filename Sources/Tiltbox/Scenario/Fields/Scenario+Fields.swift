@@ -33,7 +33,7 @@ extension FieldTable {
         .means("Dynamic bodies that animations hold, and when they are released and caught."),
       Field("animations", list(.animation))
         .means("What changes over time by itself, later ones over earlier ones."),
-      Field("tilt", .either(.vector(Scenario.tilt), .mapping(TiltFields.record.table)))
+      Field("tilt", .either(.vector(Scenario.tilt), .mapping(TiltFields.schema.table)))
         .means("How the device is held, in g: [0, -1] is upright; or where that comes from.")
         .with(standard: .pair(Vector(0, -1))),
       Field("run", .mapping(Scenario.Run.fields.table))
@@ -50,7 +50,7 @@ extension FieldTable {
     BodyDescription.Defaults.fields.table, body, shape, chainFile, ShapeFilter.fields.table,
     RopeDescription.fields.table, BlobDescription.fields.table, constraint,
     ValueDescription.fields.table, layer, following, TouchDescription.fields.table,
-    HandoverDescription.fields.table, animation, SpringFields.record.table, TiltFields.record.table,
+    HandoverDescription.fields.table, animation, SpringFields.schema.table, TiltFields.schema.table,
     Scenario.Run.fields.table, expectation, bounds, contactChange,
   ]
 
@@ -202,7 +202,7 @@ package struct TiltFields: Sendable {
 
   package init() {}
 
-  package static let record = Schema(
+  package static let schema = Schema(
     "tilt",
     "Where tilt comes from.",
     standard: Self(),
@@ -371,7 +371,7 @@ extension HandoverDescription {
         .means("Where it is taken to when it is caught, in units; absent, it is released."),
       Property("angle", \.angle, .number(.angle))
         .means("The angle that it is turned to when it is caught, in radians; {} if absent."),
-      Property("spring", \.springFields, SpringFields.record)
+      Property("spring", \.springFields, SpringFields.schema)
         .means("The spring that pulls it there."),
       Property("duration", \.duration, .number(AnimationDescription.Play.duration))
         .means("How long a curve takes that leads it there, in seconds, in the place of a spring."),

@@ -39,24 +39,24 @@ package struct Property<Root: Sendable>: Sendable {
   package init<Part>(
     _ key: String,
     _ path: any WritableKeyPath<Root, Part> & Sendable,
-    _ record: Schema<Part>
+    _ schema: Schema<Part>
   ) {
-    field = Field(key, .mapping(record.table))
-    content = { .mapping(record.members(of: $0[keyPath: path])) }
-    set = { record.set($1, in: &$0[keyPath: path]) }
+    field = Field(key, .mapping(schema.table))
+    content = { .mapping(schema.members(of: $0[keyPath: path])) }
+    set = { schema.set($1, in: &$0[keyPath: path]) }
   }
 
   /// A mapping for an optional part.
   package init<Part>(
     _ key: String,
     _ path: any WritableKeyPath<Root, Part?> & Sendable,
-    _ record: Schema<Part>
+    _ schema: Schema<Part>
   ) {
-    field = Field(key, .mapping(record.table))
-    content = { root in root[keyPath: path].map { .mapping(record.members(of: $0)) } }
+    field = Field(key, .mapping(schema.table))
+    content = { root in root[keyPath: path].map { .mapping(schema.members(of: $0)) } }
     set = { root, content in
-      var part = root[keyPath: path] ?? record.standard
-      guard record.set(content, in: &part) else { return false }
+      var part = root[keyPath: path] ?? schema.standard
+      guard schema.set(content, in: &part) else { return false }
       root[keyPath: path] = part
       return true
     }
@@ -184,7 +184,7 @@ package final class Schema<Root: Sendable>: Sendable {
   /// For each of them, whether it is in the range of its type: a quick test, since most are.
   let tests: [@Sendable (Root) -> Bool]
 
-  /// Makes a record of a table's fields, or of those that are properties of a value of this type.
+  /// Makes a schema of a table's fields, or of those that are properties of a value of this type.
   package init(_ table: FieldTable, standard: Root, _ properties: [Property<Root>]) {
     self.table = table
     self.properties = properties
@@ -209,7 +209,7 @@ package final class Schema<Root: Sendable>: Sendable {
     }
   }
 
-  /// Makes a record and its table.
+  /// Makes a schema and its table.
   package convenience init(
     _ name: String,
     _ about: String,

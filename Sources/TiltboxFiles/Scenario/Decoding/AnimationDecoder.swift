@@ -77,14 +77,14 @@ struct AnimationDecoder {
     if !ends.contains(where: fields.has) { diagnostics.suppress(fields.value.path) }
     var change = ChangeFields()
     let reports = diagnostics.reportCount
-    fields.read(ChangeFields.record, into: &change, beside: kind)
+    fields.read(ChangeFields.schema, into: &change, beside: kind)
     if diagnostics.reportCount == reports {
       reportLengths(of: &change, in: fields)
     } else {
       for key in [fields.value.path] + Self.lengths.map(fields.path) { diagnostics.suppress(key) }
       if fields["timing"]?.node.sequence != nil { diagnostics.suppress(fields.path("timing")) }
     }
-    if ChangeFields.record[kind].map({ $0.content(change) == nil }) == true {
+    if ChangeFields.schema[kind].map({ $0.content(change) == nil }) == true {
       diagnostics.suppressPart(fields.path(kind))
       switch kind {
       case "values": change.values = []

@@ -120,7 +120,7 @@ extension Fields {
     }
     var form = FormFields()
     let kind = FormFields.keys.first { has($0) }
-    read(FormFields.record, into: &form, beside: kind)
+    read(FormFields.schema, into: &form, beside: kind)
     switch kind {
     case "circle":
       self["radius"]?.report(
@@ -131,7 +131,7 @@ extension Fields {
     default: break
     }
     if kind != "chain" { self["closed"]?.report("goes with a chain; drop it") }
-    if kind != nil, form.geometry == nil { reportRanges(FormFields.record, of: form) }
+    if kind != nil, form.geometry == nil { reportRanges(FormFields.schema, of: form) }
     return form.geometry
   }
 }

@@ -138,7 +138,7 @@ extension CompositeExpansion {
     if let fields = value.fields() {
       numbers = fields.constraintFields(of: Self.wheel)
       fields.read(ConstraintDescription.fields, into: &limits)
-      fields.reportRanges(ConstraintFields.record, of: numbers)
+      fields.reportRanges(ConstraintFields.schema, of: numbers)
       if numbers.rate == nil {
         fields["maxForce"]?.report("limits a motor; give a rate, or drop it")
       }

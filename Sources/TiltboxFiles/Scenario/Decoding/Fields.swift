@@ -114,20 +114,20 @@ struct Fields {
   }
 
   /// Sets the properties that the file contains, except those of other alternatives than `alternative`.
-  func read<Root>(_ record: Schema<Root>, into root: inout Root, beside alternative: String? = nil)
+  func read<Root>(_ schema: Schema<Root>, into root: inout Root, beside alternative: String? = nil)
   {
     for (entry, field) in known {
-      guard let property = record.index(of: entries[entry].key),
+      guard let property = schema.index(of: entries[entry].key),
         !isStray(table.fields[field], beside: alternative),
         let value = value(of: entry, field, beside: alternative), let content = value.content()
       else { continue }
-      if !record.set(content, at: property, in: &root) { let _: Never? = value.wrongType() }
+      if !schema.set(content, at: property, in: &root) { let _: Never? = value.wrongType() }
     }
   }
 
   /// Reports numbers outside their ranges, for values that nothing else checks.
-  func reportRanges<Root>(_ record: Schema<Root>, of root: Root) {
-    for diagnostic in record.diagnostics(of: root, at: parent) {
+  func reportRanges<Root>(_ schema: Schema<Root>, of root: Root) {
+    for diagnostic in schema.diagnostics(of: root, at: parent) {
       self[String(diagnostic.path.dropFirst(parent.count + 1))]?.report(diagnostic.message)
     }
   }

@@ -61,10 +61,10 @@ struct ScenarioDecoder {
   private func bodies(_ fields: Fields, _ root: Value, _ viewHeight: Double?) -> [BodyDescription] {
     var decoder = BodyDecoder(diagnostics: diagnostics, viewHeight: viewHeight)
     if let defaults = fields["defaults"]?.fields() {
-      let record = BodyDescription.Defaults.fields
-      defaults.read(record, into: &decoder.defaults)
+      let schema = BodyDescription.Defaults.fields
+      defaults.read(schema, into: &decoder.defaults)
       let places = DiagnosticPlaces(root: root.node)
-      for diagnostic in record.diagnostics(of: decoder.defaults, at: "defaults") {
+      for diagnostic in schema.diagnostics(of: decoder.defaults, at: "defaults") {
         diagnostics.report(places.placed(diagnostic))
       }
     }
@@ -122,7 +122,7 @@ struct ScenarioDecoder {
       tilt.constant = value.pair()
     } else if let fields = value.fields() {
       let kind = fields.has("constant") ? "constant" : "file"
-      fields.read(TiltFields.record, into: &tilt, beside: kind)
+      fields.read(TiltFields.schema, into: &tilt, beside: kind)
       fields.reportStrays(beside: kind) { _ in "goes with a file, not with a constant tilt; drop it"
       }
       if let file = fields["file"] {
@@ -230,8 +230,8 @@ struct ConstraintDecoder {
     fields.read(ConstraintDescription.fields, into: &constraint)
     guard let key = FieldTable.constraintKinds.first(where: fields.has) else {
       var numbers = ConstraintFields()
-      fields.read(ConstraintFields.record, into: &numbers)
-      fields.reportRanges(ConstraintFields.record, of: numbers)
+      fields.read(ConstraintFields.schema, into: &numbers)
+      fields.reportRanges(ConstraintFields.schema, of: numbers)
       diagnostics.suppress(value.path)
       diagnostics.suppressPart(fields.path(constraint.kind.name))
       diagnostics.markUnreliable("constraint.\(name)")
@@ -242,7 +242,7 @@ struct ConstraintDecoder {
     (constraint.a, constraint.b) = ((ends?[0] ?? nil) ?? "", (ends?[1] ?? nil) ?? "")
     var numbers = fields.constraintFields(of: key)
     if key == "pivot" { place(&numbers, fields) }
-    for property in ConstraintFields.record.properties
+    for property in ConstraintFields.schema.properties
     where property.field.neededBy.contains(key) && property.content(numbers) == nil {
       if !property.set(&numbers, .number(1)) { _ = property.set(&numbers, .pair(.zero)) }
     }
@@ -273,7 +273,7 @@ extension Fields {
       "goes with a \(owners.joined(separator: ", a ")), not with a \(kind); drop it"
     }
     reportMissing(beside: kind)
-    read(ConstraintFields.record, into: &numbers, beside: kind)
+    read(ConstraintFields.schema, into: &numbers, beside: kind)
     return numbers
   }
 }

@@ -88,9 +88,9 @@ package struct FormulaNames: Sendable {
     values["h"] = body.lowest.map { $0 - (scenario.walls?.radius ?? 0) }
   }
 
-  private mutating func add<Root>(_ record: Schema<Root>, _ root: Root?) {
+  private mutating func add<Root>(_ schema: Schema<Root>, _ root: Root?) {
     guard let root else { return }
-    for (name, value) in record.symbols(of: root) { values[name] = value }
+    for (name, value) in schema.symbols(of: root) { values[name] = value }
   }
 
   package func value(of name: String, at offset: Int) throws(FormulaError) -> Double {

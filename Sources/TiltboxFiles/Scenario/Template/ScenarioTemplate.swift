@@ -172,10 +172,10 @@ struct DirectSetter: Sendable {
   private static func setter<Part>(
     _ path: ArraySlice<PathComponent>,
     _ node: Node?,
-    _ record: Schema<Part>,
+    _ schema: Schema<Part>,
     _ part: any WritableKeyPath<Scenario, Part> & Sendable
   ) -> Setter? {
-    guard case .key(let key)? = path.first, path.count < 3, let property = record[key] else {
+    guard case .key(let key)? = path.first, path.count < 3, let property = schema[key] else {
       return nil
     }
     let index = path.dropFirst().first?.number
@@ -193,9 +193,9 @@ struct DirectSetter: Sendable {
     guard case .constant = scenario.tilt.source, node?[path]?.scalar?.number != nil else {
       return nil
     }
-    guard node?.sequence != nil else { return setter(path, node, TiltFields.record, \.tilt.fields) }
+    guard node?.sequence != nil else { return setter(path, node, TiltFields.schema, \.tilt.fields) }
     let constant = node.map { Node(content: .mapping([$0.entry("constant")]), place: $0.place) }
-    return setter([.key("constant")] + path, constant, TiltFields.record, \.tilt.fields)
+    return setter([.key("constant")] + path, constant, TiltFields.schema, \.tilt.fields)
   }
 
   private static func bodies(_ path: ArraySlice<PathComponent>, _ nodes: [Node]) -> Setter? {

@@ -20,7 +20,7 @@ extension Scenario {
     members.add("touches", touches.map { .object(TouchDescription.fields.json($0)) })
     members.add("handovers", handovers.map { .object(HandoverDescription.fields.json($0)) })
     members.add("animations", animations.map(\.json))
-    members.append(("tilt", .object(TiltFields.record.json(tilt.fields))))
+    members.append(("tilt", .object(TiltFields.schema.json(tilt.fields))))
     members.append(("run", .object(Run.fields.json(run))))
     members.add("expect", expectations.map { JSON(.mapping($0.members)) })
     return .object(members)
@@ -72,7 +72,7 @@ extension ShapeDescription {
 
 extension Geometry {
   /// The geometry as members of a scenario file.
-  var members: [(String, JSON)] { FormFields.record.json(FormFields(self)) }
+  var members: [(String, JSON)] { FormFields.schema.json(FormFields(self)) }
 }
 
 extension ConstraintDescription {
@@ -80,7 +80,7 @@ extension ConstraintDescription {
   var json: JSON {
     var members = Self.fields.json(self)
     let ends = (kind.name, JSON.array([.text(a), .text(b)]))
-    members.insert(contentsOf: [ends] + ConstraintFields.record.json(kind.fields), at: 1)
+    members.insert(contentsOf: [ends] + ConstraintFields.schema.json(kind.fields), at: 1)
     return .object(members)
   }
 }
@@ -89,7 +89,7 @@ extension AnimationDescription {
   fileprivate var json: JSON {
     var members: [(String, JSON)] = []
     if let target { members.append(("target", .text(target.description))) }
-    members += ChangeFields.record.json(change.fields)
+    members += ChangeFields.schema.json(change.fields)
     if case .group(let animations) = change {
       members.append(("group", .array(animations.map(\.json))))
     }

@@ -328,20 +328,20 @@ extension Space {
     }
   }
 
-  /// Rebuilds the indexes of shapes from the current places, in the order of ids: standing shapes first, then moving
-  /// ones.
+  /// Rebuilds the indexes of shapes from the current positions, in the order of ids: the static index first, with the
+  /// shapes of static and sleeping bodies, then the dynamic one.
   private func renewIndexes() {
     unsafe ceSpaceRenewIndexes(raw)
     let shapes = (bodies + [ground]).flatMap(\.shapes).sorted { $0.id < $1.id }
     for shape in shapes { unsafe ceShapeUpdate(shape.raw) }
-    for stands in [true, false] {
+    for fillsStatic in [true, false] {
       for shape in shapes {
         guard let body = unsafe shape.raw.pointee.body else { continue }
-        let isStanding =
+        let isStatic =
           unsafe cpBodyGetType(body) == CP_BODY_TYPE_STATIC
           || cpBodyIsSleeping(body) != 0
-        guard isStanding == stands else { continue }
-        let index = unsafe stands ? raw.pointee.staticShapes : raw.pointee.dynamicShapes
+        guard isStatic == fillsStatic else { continue }
+        let index = unsafe fillsStatic ? raw.pointee.staticShapes : raw.pointee.dynamicShapes
         unsafe cpSpatialIndexInsert(index, shape.raw, shape.raw.pointee.hashid)
       }
     }

@@ -28,6 +28,6 @@ while len(crossings) < 3:
     if before < 0 <= bob.position.x:
         crossings.append(tick)
 period = (crossings[2] - crossings[0]) / 2 * STEP
-law = 2 * math.pi * math.sqrt(LENGTH / 1000)
-print(f"the period is {period} s, in theory {law} s for a small swing")
+theory = 2 * math.pi * math.sqrt(LENGTH / 1000)
+print(f"the period is {period} s, in theory {theory} s for a small swing")
 print(f"the crank has turned by {crank.angle / (2 * math.pi)}, at {crank.angular_velocity} rad/s")

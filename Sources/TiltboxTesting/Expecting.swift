@@ -41,10 +41,10 @@ public func expectMet(
 }
 
 /// Expects a body that starts at rest to fall freely until its first contact, at the exact tick
-/// that the integrator's law gives: see ``fallTime(from:gravity:step:engine:integrator:)``.
+/// that the integrator gives: see ``fallTime(from:gravity:step:engine:integrator:)``.
 ///
-/// The law assumes a constant tilt and no damping. Any other scenario is an issue, and so is a
-/// height or a gravity of 0 or less.
+/// The prediction assumes a constant tilt and no damping. Any other scenario is an issue, and so is
+/// a height or a gravity of 0 or less.
 ///
 /// - Parameters:
 ///   - body: The body's id.

@@ -37,9 +37,9 @@ package struct CaseSetup: Sendable {
   /// than the overlap that the C library's solver tolerates.
   let overlap = 0.05
 
-  /// Returns a measurement of a quantity that the C library's law gives exactly, and that `Engine.tiltbox` solves in soft
+  /// Returns a measurement of a quantity that the C library gives exactly, and that `Engine.tiltbox` solves in soft
   /// substeps, with a bound for the latter.
-  func law(
+  func exactOrBound(
     _ quantity: String,
     _ unit: String,
     _ measured: Double,
@@ -50,7 +50,7 @@ package struct CaseSetup: Sendable {
     substeps: (within: Double, order: Double?)
   ) -> Measurement {
     guard engine == .tiltbox else {
-      return .law(
+      return .exact(
         quantity,
         unit,
         measured,

@@ -32,8 +32,8 @@ package struct Measurement: Hashable, Sendable {
 }
 
 extension Measurement {
-  /// Makes a measurement of a quantity that the integrator's own law gives exactly, up to rounding.
-  package static func law(
+  /// Makes a measurement of a quantity that the integrator's difference equation gives exactly, up to rounding.
+  package static func exact(
     _ quantity: String,
     _ unit: String,
     _ measured: Double,
@@ -51,7 +51,7 @@ extension Measurement {
       continuous: continuous,
       scale: scale ?? max(abs(discrete), abs(continuous ?? 0)),
       allowed: allowed,
-      reason: "the integrator's own law holds but for rounding",
+      reason: "exact solution of the difference equation; only rounding differs",
       order: order
     )
   }

@@ -6,7 +6,7 @@ import TiltboxTesting
 @Suite("Expecting")
 struct ExpectingTests {
   @Test(
-    "a fall is met at the exact tick of the law, at any step, with both engines and both integrators",
+    "a fall is met at the predicted tick, at any step, with both engines and both integrators",
     arguments: [1.0 / 60, 1.0 / 120, 1.0 / 1000, 0.007],
     Integrator.allCases
   )

@@ -1,14 +1,14 @@
 extension Scenario.Expectation {
-  /// The target of a number over time: a theoretical law, as a formula of the time.
+  /// The target of a number over time: a formula of the time, from theory.
   public struct AnalyticTarget: Hashable, Sendable {
     /// The formula as the scenario has it: `y - g*t^2/2`.
     public let formula: String
     private let evaluate: @Sendable (_ time: Double) -> Double
 
-    /// Makes a law.
+    /// Makes an analytic target.
     ///
     /// - Parameters:
-    ///   - formula: The text of the formula, by which laws are compared.
+    ///   - formula: The text of the formula, by which targets are compared.
     ///   - evaluate: Returns the target at a time in seconds. A target that is not finite is never
     ///     met.
     public init(_ formula: String, _ evaluate: @escaping @Sendable (_ time: Double) -> Double) {
@@ -18,7 +18,7 @@ extension Scenario.Expectation {
     /// Returns the target at a time in seconds.
     public func value(at time: Double) -> Double { evaluate(time) }
 
-    /// Whether two laws have the same formula.
+    /// Whether two targets have the same formula.
     public static func == (a: Self, b: Self) -> Bool { a.formula == b.formula }
 
     /// Hashes the formula.
@@ -47,24 +47,25 @@ extension Scenario.Expectation.Target {
   /// The distance of a value from the target at a time; 0 or less if it is right.
   func distance(to value: Double, at time: Double) -> Double {
     switch self {
-    case .following(let law, let tolerance): abs(value - law.value(at: time)) - tolerance
+    case .following(let analytic, let tolerance):
+      abs(value - analytic.value(at: time)) - tolerance
     case .near(let target, let tolerance): abs(value - target) - tolerance
     case .between(let low, let high):
       max(low.map { $0 - value } ?? -.infinity, high.map { value - $0 } ?? -.infinity)
     }
   }
 
-  /// The value of a law, in words; empty if the expectation itself states the number.
+  /// The value of an analytic target, in words; empty if the expectation itself states the number.
   func contrast(at time: Double) -> String {
-    guard case .following(let law, _) = self else { return "" }
-    return ", and not \(law.value(at: time).plain),"
+    guard case .following(let analytic, _) = self else { return "" }
+    return ", and not \(analytic.value(at: time).plain),"
   }
 
   func words(_ name: String) -> String {
     let unit = name.isEmpty ? "" : " " + name
     return switch self {
-    case .following(let law, let tolerance):
-      "follows \(law.formula), within \(tolerance.plain)\(unit)"
+    case .following(let analytic, let tolerance):
+      "follows \(analytic.formula), within \(tolerance.plain)\(unit)"
     case .near(let value, let tolerance): "\(value.plain)\(unit), within \(tolerance.plain)"
     case .between(let low?, let high?): "from \(low.plain) to \(high.plain)\(unit)"
     case .between(let low?, nil): "\(low.plain)\(unit) or more"
@@ -78,8 +79,8 @@ extension Scenario.Expectation.Target {
     switch self {
     case .near(let value, let tolerance):
       [.init(key, .number(value)), .init("within", .number(tolerance))]
-    case .following(let law, let tolerance):
-      [.init(key, .text(law.formula)), .init("within", .number(tolerance))]
+    case .following(let analytic, let tolerance):
+      [.init(key, .text(analytic.formula)), .init("within", .number(tolerance))]
     case .between(let low, let high):
       [.init(key, .mapping(.present("min", low) + .present("max", high)))]
     }

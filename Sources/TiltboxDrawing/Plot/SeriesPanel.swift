@@ -132,7 +132,7 @@ struct SeriesPanel {
       + "stroke-linejoin=\"round\" d=\"\(path)\"/>\n"
   }
 
-  /// Draws a law as a dashed line.
+  /// Draws an analytic target as a dashed line.
   private func curve(_ theory: Theory) -> String {
     guard case .curve(_, _, _, _, let always) = theory else { return "" }
     var (path, isOpen) = ("", false)
@@ -146,7 +146,7 @@ struct SeriesPanel {
     return "<path d=\"\(path)\" \(Self.dashes(always ? "6 4" : "1.5 4"))/>\n"
   }
 
-  /// Draws the tolerance of a law as a band around it.
+  /// Draws the tolerance of an analytic target as a band around it.
   private func tolerance(_ theory: Theory) -> String {
     let samples = samples(of: theory).filter(\.value.isFinite)
     guard !samples.isEmpty else { return "" }

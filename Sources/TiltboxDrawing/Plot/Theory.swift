@@ -5,7 +5,7 @@ internal import Tiltbox
 enum Theory: Equatable {
   /// A value at a time, with a tolerance.
   case point(time: Double, value: Double, within: Double)
-  /// A law over a time span: always, or at least once.
+  /// An analytic target over a time span: always, or at least once.
   case curve(
     Scenario.Expectation.AnalyticTarget,
     from: Double,
@@ -48,8 +48,8 @@ enum Theory: Equatable {
     _ when: Scenario.Expectation.When,
     _ run: ClosedRange<Double>
   ) {
-    if case .following(let law, let tolerance) = target {
-      self.init(law, within: tolerance, when, run)
+    if case .following(let analytic, let tolerance) = target {
+      self.init(analytic, within: tolerance, when, run)
       return
     }
     let (low, high): (Double?, Double?) =
@@ -69,16 +69,16 @@ enum Theory: Equatable {
   }
 
   private init(
-    _ law: Scenario.Expectation.AnalyticTarget,
+    _ target: Scenario.Expectation.AnalyticTarget,
     within tolerance: Double,
     _ when: Scenario.Expectation.When,
     _ run: ClosedRange<Double>
   ) {
     func curve(_ from: Double, _ to: Double?, always: Bool) -> Theory {
-      .curve(law, from: from, to: to ?? run.upperBound, within: tolerance, always: always)
+      .curve(target, from: from, to: to ?? run.upperBound, within: tolerance, always: always)
     }
     func point(_ time: Double) -> Theory {
-      .point(time: time, value: law.value(at: time), within: tolerance)
+      .point(time: time, value: target.value(at: time), within: tolerance)
     }
     switch when {
     case .at(let time): self = point(time)
@@ -101,7 +101,7 @@ enum Theory: Equatable {
     }
   }
 
-  /// Whether this is the curve of a law.
+  /// Whether this is the curve of an analytic target.
   var isCurve: Bool { if case .curve = self { true } else { false } }
 
   /// The values that must be visible.
@@ -114,12 +114,12 @@ enum Theory: Equatable {
     }
   }
 
-  /// Returns evenly spaced times of a curve, with the law's values and tolerances; empty for other cases.
+  /// Returns evenly spaced times of a curve, with the target's values and tolerances; empty for other cases.
   func samples(count: Int) -> [(time: Double, low: Double, value: Double, high: Double)] {
-    guard case .curve(let law, let from, let to, let tolerance, _) = self else { return [] }
+    guard case .curve(let target, let from, let to, let tolerance, _) = self else { return [] }
     return (0...count).map { place in
       let time = from + (to - from) * Double(place) / Double(count)
-      let value = law.value(at: time)
+      let value = target.value(at: time)
       return (time, value - tolerance, value, value + tolerance)
     }
   }

@@ -78,7 +78,7 @@ extension VerificationCase {
     let height = try system.peak(of: 1, within: setup.ticks(3)) - 10
     guard !setup.isSwept else { return [swept("height", "units", height, theory: drop)] }
     return [
-      .law(
+      .exact(
         "height",
         "units",
         height,
@@ -106,14 +106,14 @@ extension VerificationCase {
       ]
     }
     return [
-      .law(
+      .exact(
         "speed, e = \(e)",
         "units/s",
         speed,
         discrete: setup.engine == .tiltbox ? exact : e * g * Double(tick - 1) * h,
         continuous: e * impact
       ),
-      .law(
+      .exact(
         "height, e = \(e)",
         "units",
         height,
@@ -139,7 +139,7 @@ extension VerificationCase {
     )
   }
 
-  /// Returns the greatest height at a tick after some bounces, by the law of the engine.
+  /// Returns the greatest height at a tick after some bounces, in theory for the engine.
   private static func peak(
     after bounces: Int,
     of drop: Double,
@@ -147,8 +147,8 @@ extension VerificationCase {
     _ setup: CaseSetup
   ) -> Double {
     guard setup.engine == .tiltbox else {
-      var law = BouncingPoint(height: drop, elasticity: e, step: setup.step)
-      return law.peak(after: bounces)
+      var point = BouncingPoint(height: drop, elasticity: e, step: setup.step)
+      return point.peak(after: bounces)
     }
     // A bounce with a speed of v lasts 2·v/g, and is highest after v/g.
     var (rise, time) = ((2 * drop / CaseSetup.gravity).squareRoot(), 0.0)

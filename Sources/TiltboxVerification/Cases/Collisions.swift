@@ -39,10 +39,10 @@ extension VerificationCase {
     let kept = (1 - e * ratio) * v / (1 + ratio)
     let lost = (1 - e * e) * ratio / (1 + ratio)
     return [
-      .law("struck, \(label)", "units/s", b, discrete: struck, continuous: struck, scale: v),
-      .law("striker, \(label)", "units/s", a, discrete: kept, continuous: kept, scale: v),
-      .law("momentum, \(label)", "kg·units/s", a + ratio * b, discrete: v, continuous: v),
-      .law(
+      .exact("struck, \(label)", "units/s", b, discrete: struck, continuous: struck, scale: v),
+      .exact("striker, \(label)", "units/s", a, discrete: kept, continuous: kept, scale: v),
+      .exact("momentum, \(label)", "kg·units/s", a + ratio * b, discrete: v, continuous: v),
+      .exact(
         "energy lost, \(label)",
         "",
         1 - (a * a + ratio * b * b) / (v * v),
@@ -73,11 +73,11 @@ extension VerificationCase {
     let solved = isExact ? touching : try cradle(gap: gap, iterations: 1000, speed: v, setup)
     let (last, first) = isExact ? (v, 0) : (v / 3, -v * 2 / 3)
     return [
-      .law("last, apart", "units/s", apart[5], discrete: v, continuous: v),
-      .law("first, apart", "units/s", apart[0], discrete: 0, continuous: 0, scale: v),
-      .law("momentum, touching", "units/s", touching.reduce(0, +), discrete: v, continuous: v),
-      .law("last, touching", "units/s", solved[5], discrete: last, scale: v, allowed: 1e-6),
-      .law("first, touching", "units/s", solved[0], discrete: first, scale: v, allowed: 1e-6),
+      .exact("last, apart", "units/s", apart[5], discrete: v, continuous: v),
+      .exact("first, apart", "units/s", apart[0], discrete: 0, continuous: 0, scale: v),
+      .exact("momentum, touching", "units/s", touching.reduce(0, +), discrete: v, continuous: v),
+      .exact("last, touching", "units/s", solved[5], discrete: last, scale: v, allowed: 1e-6),
+      .exact("first, touching", "units/s", solved[0], discrete: first, scale: v, allowed: 1e-6),
     ]
   }
 
@@ -126,7 +126,7 @@ extension VerificationCase {
     let cases: [(Int, Double)] = [(3, 0.01), (31, 0.1), (314, 4), (3141, 60)]
     return try cases.enumerated().map { power, item in
       let (count, perStep) = item
-      return .law(
+      return .exact(
         "collisions, M/m = 100^\(power)",
         "",
         Double(try collisions(power: power, perStep: perStep, upTo: count, setup)),
@@ -220,7 +220,7 @@ extension VerificationCase {
       let speeds = system.bodies.map(\.velocity.x)
       let parting = theory[2] - theory[0]
       return [
-        .law(
+        .exact(
           "parting speed, e = \(e)",
           "units/s",
           speeds[2] - speeds[0],
@@ -228,7 +228,7 @@ extension VerificationCase {
           scale: e < 0.0718 ? 100 : parting,
           allowed: e < 0.0718 ? remainder : 1e-4
         ),
-        .law(
+        .exact(
           "second, e = \(e)",
           "units/s",
           speeds[1],
@@ -275,7 +275,7 @@ extension VerificationCase {
     let few = try energyKept(by: 3, setup)
     let crowd = try energyKept(by: 12, setup)
     return [
-      .law("kept by 3", "", few, discrete: 1, continuous: 1),
+      .exact("kept by 3", "", few, discrete: 1, continuous: 1),
       .bound(
         "kept by 12",
         "",

@@ -18,7 +18,7 @@ extension VerificationCase {
     let t = Double(n) * h
     let state = system.states[0]
     return [
-      .law(
+      .exact(
         "fallen",
         "units",
         50 - state.position.y,
@@ -26,7 +26,7 @@ extension VerificationCase {
         continuous: g * t * t / 2,
         order: setup.freeOrder
       ),
-      .law("speed", "units/s", -state.velocity.y, discrete: g * Double(n) * h, continuous: g * t),
+      .exact("speed", "units/s", -state.velocity.y, discrete: g * Double(n) * h, continuous: g * t),
     ]
   }
 
@@ -47,12 +47,12 @@ extension VerificationCase {
     let (fallen, speed) = (g * t * t / 2, g * (t + h / 2))
     let state = system.states[0]
     return [
-      .law("fallen", "units", 50 - state.position.y, discrete: fallen, continuous: fallen),
-      .law("speed, h/2 ahead", "units/s", -state.velocity.y, discrete: speed, continuous: speed),
+      .exact("fallen", "units", 50 - state.position.y, discrete: fallen, continuous: fallen),
+      .exact("speed, h/2 ahead", "units/s", -state.velocity.y, discrete: speed, continuous: speed),
     ]
   }
 
-  /// The fall of ``freeFall``, long enough to show a loss of one step in a thousand; the law is the same.
+  /// The fall of ``freeFall``, long enough to show a loss of one step in a thousand; the equations are the same.
   static let longFall = VerificationCase(
     "long-fall",
     "a crate falls for 20 s, and no step is lost"
@@ -62,7 +62,7 @@ extension VerificationCase {
     try system.advance(n)
     let t = Double(n) * h
     return [
-      .law(
+      .exact(
         "fallen",
         "units",
         -system.states[0].position.y,
@@ -76,7 +76,7 @@ extension VerificationCase {
 
   /// The tick at which a falling crate first touches the floor, 200 units below.
   ///
-  /// Continuous: t = √(2·d/g). `Engine.tiltbox` finds the contact in the step that contains this time. By the law of
+  /// Continuous: t = √(2·d/g). `Engine.tiltbox` finds the contact in the step that contains this time. As in
   /// ``freeFall``, the C library's crate has fallen by d at the first n with g·h²·n(n−1)/2 ≥ d, which is
   /// n = ⌈(1 + √(1 + 8·d/(g·h²)))/2⌉: up to two steps late.
   static let firstContact = VerificationCase(
@@ -88,13 +88,13 @@ extension VerificationCase {
     let tick = try system.advanceToContact(atMost: setup.ticks(2)) ?? 0
     let exact = (2 * drop / g).squareRoot() / h
     let late = (1 + (1 + 4 * exact * exact).squareRoot()) / 2
-    let law = (setup.engine == .tiltbox ? exact : late).rounded(.up)
+    let predicted = (setup.engine == .tiltbox ? exact : late).rounded(.up)
     return [
-      .law(
+      .exact(
         "time",
         "s",
         Double(tick) * h,
-        discrete: law * h,
+        discrete: predicted * h,
         continuous: (2 * drop / g).squareRoot(),
         allowed: 0
       )
@@ -108,7 +108,7 @@ extension VerificationCase {
   /// Continuous: its apex is at a height of w²/(2g), and it returns to y = 0 at x = 2·u·w/g. Discrete: with
   /// `Engine.tiltbox`, yₙ = w·n·h − g·(n·h)²/2 is greatest at the n nearest to w/(g·h); with the C library,
   /// yₙ = w·n·h − g·h²·n(n−1)/2 at n = ⌈w/(g·h)⌉. The range is interpolated linearly between the last tick
-  /// above y = 0 and the first one below, for the law and for the run.
+  /// above y = 0 and the first one below, in theory and in the run.
   static let thrownBall = VerificationCase(
     "thrown-ball",
     "the apex and the range of a ball thrown at (300, 400) units/s"
@@ -122,12 +122,12 @@ extension VerificationCase {
       run.append(system.states[0].position)
     } while run[run.count - 1].y >= 0 && run.count < setup.ticks(2)
 
-    let law = run.indices.map { n in
+    let predicted = run.indices.map { n in
       Vector(u * Double(n) * h, w * Double(n) * h - setup.freeWay(g, Double(n)))
     }
     let top = (w / (g * h)).rounded(setup.engine == .tiltbox ? .toNearestOrEven : .up)
     return [
-      .law(
+      .exact(
         "apex",
         "units",
         run.map(\.y).max() ?? 0,
@@ -135,11 +135,11 @@ extension VerificationCase {
         continuous: w * w / (2 * g),
         order: setup.freeOrder
       ),
-      .law(
+      .exact(
         "range",
         "units",
         landing(run),
-        discrete: landing(law),
+        discrete: landing(predicted),
         continuous: 2 * u * w / g,
         order: setup.freeOrder
       ),
@@ -178,7 +178,7 @@ extension VerificationCase {
     let kept = power(damping, h)
     let t = Double(n) * setup.step
     return [
-      .law(
+      .exact(
         "speed at 1 s",
         "units/s",
         early,
@@ -186,7 +186,7 @@ extension VerificationCase {
         continuous: g / rate * (1 - exponential(-rate * t)),
         order: 1
       ),
-      .law(
+      .exact(
         "terminal speed",
         "units/s",
         late,
@@ -224,22 +224,22 @@ extension VerificationCase {
     let (g, rate, t) = (CaseSetup.gravity, -logarithm(damping), Double(n) * setup.step)
     let share = 1 - exponential(-rate * t)
     return [
-      .law(
+      .exact(
         "speed at 1 s",
         "units/s",
         -early.velocity.y,
         discrete: g / rate * share,
         allowed: 1e-11
       ),
-      .law(
+      .exact(
         "way at 1 s",
         "units",
         -early.position.y,
         discrete: g / rate * (t - share / rate),
         allowed: 1e-10
       ),
-      .law("terminal speed", "units/s", -late[0].velocity.y, discrete: g / rate, allowed: 1e-11),
-      .law(
+      .exact("terminal speed", "units/s", -late[0].velocity.y, discrete: g / rate, allowed: 1e-11),
+      .exact(
         "terminal speed in a quarter of the gravity",
         "units/s",
         -late[1].velocity.y,
@@ -278,14 +278,14 @@ extension VerificationCase {
       setup.engine == .tiltbox
       ? t * t / 2 * Double(count + 1) / Double(count) : h * h * Double(n * (n - 1)) / 2
     return [
-      .law(
+      .exact(
         "angular velocity",
         "rad/s",
         state.angularVelocity,
         discrete: acceleration * t,
         continuous: acceleration * t
       ),
-      .law(
+      .exact(
         "angle",
         "rad",
         state.angle,

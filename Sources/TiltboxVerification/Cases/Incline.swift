@@ -51,7 +51,7 @@ extension VerificationCase {
     let system = try Incline(setup: setup, angle: 0.35).block(friction: 0.37)
     try system.advance(setup.ticks(5))
     return [
-      .law("slid", "units", system.states[1].position.x, discrete: 0, continuous: 0, scale: 1)
+      .exact("slid", "units", system.states[1].position.x, discrete: 0, continuous: 0, scale: 1)
     ]
   }
 
@@ -71,7 +71,7 @@ extension VerificationCase {
     let a = CaseSetup.gravity * (sine(angle) - friction * cosine(angle))
     let state = system.states[1]
     return [
-      .law(
+      .exact(
         "speed",
         "units/s",
         state.velocity.x,
@@ -79,7 +79,7 @@ extension VerificationCase {
         continuous: a * t,
         allowed: 1e-11
       ),
-      setup.law(
+      setup.exactOrBound(
         "slid",
         "units",
         state.position.x,
@@ -128,7 +128,7 @@ extension VerificationCase {
       }
     }
     return [
-      .law("wrong places of 48", "", Double(wrong), discrete: 0, continuous: 0, scale: 1)
+      .exact("wrong places of 48", "", Double(wrong), discrete: 0, continuous: 0, scale: 1)
     ]
   }
 
@@ -148,7 +148,7 @@ extension VerificationCase {
     let n = (v / (a * h)).rounded(.up)
     let state = system.states[1]
     return [
-      setup.law(
+      setup.exactOrBound(
         "slid",
         "units",
         state.position.x,
@@ -157,7 +157,7 @@ extension VerificationCase {
         order: 1,
         substeps: (within: 0.6 * h, order: 1)
       ),
-      .law("speed at the end", "units/s", state.velocity.x, discrete: 0, continuous: 0, scale: v),
+      .exact("speed at the end", "units/s", state.velocity.x, discrete: 0, continuous: 0, scale: v),
     ]
   }
 
@@ -181,15 +181,15 @@ extension VerificationCase {
     let a = 2.0 / 3 * CaseSetup.gravity * sine(angle)
     let state = system.states[1]
     return [
-      .law("speed", "units/s", state.velocity.x, discrete: a * t, continuous: a * t),
-      .law(
+      .exact("speed", "units/s", state.velocity.x, discrete: a * t, continuous: a * t),
+      .exact(
         "speed of the rim",
         "units/s",
         -state.angularVelocity * 10,
         discrete: a * t,
         continuous: a * t
       ),
-      setup.law(
+      setup.exactOrBound(
         "rolled",
         "units",
         state.position.x,
@@ -223,15 +223,15 @@ extension VerificationCase {
     let (loss, rolls, state) = (friction * CaseSetup.gravity, 2 * v / 3, system.states[1])
     let slides = v / 3 / loss
     return [
-      .law("speed", "units/s", state.velocity.x, discrete: rolls, continuous: rolls),
-      .law(
+      .exact("speed", "units/s", state.velocity.x, discrete: rolls, continuous: rolls),
+      .exact(
         "speed of the rim",
         "units/s",
         -state.angularVelocity * 10,
         discrete: rolls,
         continuous: rolls
       ),
-      setup.law(
+      setup.exactOrBound(
         "way",
         "units",
         state.position.x,

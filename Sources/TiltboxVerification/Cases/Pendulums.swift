@@ -84,8 +84,8 @@ extension VerificationCase {
     try [0.1, 1.0].map { angle in
       let (system, start) = try pendulum(angle: angle, setup)
       let small = 2 * Double.pi * (length / CaseSetup.gravity).squareRoot()
-      var law = Bob(at: start, step: setup.step)
-      return setup.law(
+      var bob = Bob(at: start, step: setup.step)
+      return setup.exactOrBound(
         "period at \(angle.brief()) rad",
         "s",
         try period(step: setup.step, from: start.x) {
@@ -93,8 +93,8 @@ extension VerificationCase {
           return system.states[1].position.x
         },
         library: period(step: setup.step, from: start.x) {
-          law.advance()
-          return law.position.x
+          bob.advance()
+          return bob.position.x
         },
         continuous: small / arithmeticGeometricMean(1, cosine(angle / 2)),
         order: angle == 1 ? 1 : nil,
@@ -112,20 +112,20 @@ extension VerificationCase {
     "the amplitude of the bob after 20 periods from 1 rad"
   ) { setup in
     let (system, start) = try pendulum(angle: 1, setup)
-    var law = Bob(at: start, step: setup.step)
+    var bob = Bob(at: start, step: setup.step)
     let period = 2 * Double.pi * (length / CaseSetup.gravity).squareRoot()
     let (late, end) = (setup.ticks(19.5 * period), setup.ticks(20.5 * period))
     var (measured, discrete) = (0.0, 0.0)
     for tick in 1...end {
       try system.advance()
-      law.advance()
+      bob.advance()
       guard tick > late else { continue }
       let place = system.states[1].position
       measured = max(measured, abs(arcTangent(place.x, over: -place.y)))
-      discrete = max(discrete, abs(arcTangent(law.position.x, over: -law.position.y)))
+      discrete = max(discrete, abs(arcTangent(bob.position.x, over: -bob.position.y)))
     }
     return [
-      setup.law(
+      setup.exactOrBound(
         "amplitude",
         "rad",
         measured,
@@ -155,8 +155,8 @@ extension VerificationCase {
       )
       let own = (100 + length * length) / 12
       let small = 2 * Double.pi * ((own + arm * arm) / (CaseSetup.gravity * arm)).squareRoot()
-      var law = HangingBody(angle: angle, arm: arm, moment: own, step: setup.step)
-      return setup.law(
+      var hanging = HangingBody(angle: angle, arm: arm, moment: own, step: setup.step)
+      return setup.exactOrBound(
         "period at \(angle.brief()) rad",
         "s",
         try period(step: setup.step, from: angle) {
@@ -164,8 +164,8 @@ extension VerificationCase {
           return system.states[1].angle
         },
         library: period(step: setup.step, from: angle) {
-          law.advance()
-          return law.angle
+          hanging.advance()
+          return hanging.angle
         },
         continuous: small / arithmeticGeometricMean(1, cosine(angle / 2)),
         substeps: (within: setup.step * setup.step, order: nil)
@@ -284,8 +284,8 @@ extension VerificationCase {
     try system.advance(setup.ticks(0.3))
     let speeds = system.bodies.map(\.velocity.length)
     return [
-      .law("last", "units/s", speeds[4], discrete: speed, continuous: speed, allowed: 1e-9),
-      .law(
+      .exact("last", "units/s", speeds[4], discrete: speed, continuous: speed, allowed: 1e-9),
+      .exact(
         "fastest of the others",
         "units/s",
         speeds.dropLast().max() ?? .nan,

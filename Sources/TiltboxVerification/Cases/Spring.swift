@@ -49,16 +49,16 @@ extension VerificationCase {
       let (system, _) = try spring(frequency, damping: damping, setup)
       let n = setup.ticks(0.4)
       try system.advance(n)
-      let law = SpringSteps.one(
+      let steps = SpringSteps.one(
         stiffness: frequency * frequency,
         damping: damping,
         step: setup.step
       ).power(n)
-      return setup.law(
+      return setup.exactOrBound(
         "stretch, ζ = \(ratio.brief())",
         "units",
         system.states[1].position.x - 100,
-        library: pull * law.xx,
+        library: pull * steps.xx,
         continuous: pull * decay(ratio, frequency, time: Double(n) * setup.step),
         scale: pull,
         order: 1,
@@ -99,7 +99,7 @@ extension VerificationCase {
     }
     let turn = 2 * arcSine((products / squares).squareRoot() / 2)
     return [
-      .law(
+      .exact(
         "frequency",
         "rad/s",
         turn / step,
@@ -107,7 +107,7 @@ extension VerificationCase {
         continuous: frequency,
         order: 2
       ),
-      .law("energy kept", "", conserved() / energy, discrete: 1, continuous: 1),
+      .exact("energy kept", "", conserved() / energy, discrete: 1, continuous: 1),
     ]
   }
 

@@ -36,7 +36,7 @@ private struct SteppedBall {
     }
     let place = system.states[0].position
     return [
-      .law(
+      .exact(
         "x",
         "units",
         place.x,
@@ -44,7 +44,7 @@ private struct SteppedBall {
         continuous: continuous.x,
         order: setup.freeOrder
       ),
-      .law(
+      .exact(
         "y",
         "units",
         place.y,
@@ -129,7 +129,7 @@ private struct TurningBall {
     let lead = isExact ? 0.5 : integrator == .halfKick ? 1 : 0
     let first = isExact ? 0 : Double(n) / 2
     return [
-      .law(
+      .exact(
         "x",
         "units",
         place.x,
@@ -137,7 +137,7 @@ private struct TurningBall {
         continuous: radius * (angle - sine(angle)),
         order: order
       ),
-      .law(
+      .exact(
         "y",
         "units",
         place.y,

@@ -7,7 +7,7 @@ struct FreeFallTests {
   static let steps = [1.0 / 60, 1.0 / 120, 1.0 / 240, 1.0 / 1000]
 
   @Test("follows y0 - g·dt²·n(n-1)/2 to a relative 1e-12", arguments: steps)
-  func discreteLaw(dt: Double) throws {
+  func discreteSolution(dt: Double) throws {
     let (g, y0) = (1000.0, 250.0)
     let (space, ball) = try falling(from: y0, gravity: g, timeStep: dt)
     for n in 1...Int(2 / dt) {

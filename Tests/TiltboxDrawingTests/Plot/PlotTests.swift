@@ -69,8 +69,10 @@ struct PlotTests {
     #expect(all.count { $0["stroke-dasharray"] == "5 4" } == 2)
   }
 
-  @Test("a law is a dashed line at the formula's values, for as long as it should hold")
-  func law() throws {
+  @Test(
+    "an analytic target is a dashed line at the formula's values, for as long as it should hold"
+  )
+  func analyticTarget() throws {
     var scenario = Scenario.classic
     scenario.expectations = [
       .init(

@@ -9,7 +9,7 @@ struct ConvergenceTests {
     let item = VerificationCase("a", "") { setup in
       var error = 3 * setup.step
       if order == 2 { error *= setup.step }
-      var measurement = Measurement.law("q", "", 1 + error, discrete: 1 + error, continuous: 1)
+      var measurement = Measurement.exact("q", "", 1 + error, discrete: 1 + error, continuous: 1)
       measurement.scale = 1
       measurement.order = claimed
       return [measurement]

@@ -5,10 +5,10 @@ import TiltboxVerification
 struct MeasurementTests {
   @Test("its error is the distance to the discrete theory, as a share of the scale")
   func error() {
-    let law = Measurement.law("way", "units", 99, discrete: 100, continuous: 200)
-    #expect(law.error == 1.0 / 200)
-    #expect(law.discretizationError == 101.0 / 200)
-    #expect(!law.passes)
+    let measurement = Measurement.exact("way", "units", 99, discrete: 100, continuous: 200)
+    #expect(measurement.error == 1.0 / 200)
+    #expect(measurement.discretizationError == 101.0 / 200)
+    #expect(!measurement.passes)
   }
 
   @Test("without a discrete theory it is the distance to the continuous one")
@@ -22,7 +22,7 @@ struct MeasurementTests {
 
   @Test("NaN does not pass")
   func notANumber() {
-    #expect(!Measurement.law("way", "", .nan, discrete: 1).passes)
-    #expect(!Measurement.law("way", "", .infinity, discrete: 1).passes)
+    #expect(!Measurement.exact("way", "", .nan, discrete: 1).passes)
+    #expect(!Measurement.exact("way", "", .infinity, discrete: 1).passes)
   }
 }

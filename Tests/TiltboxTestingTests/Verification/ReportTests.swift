@@ -7,7 +7,7 @@ struct ReportTests {
   private func report(isRight: Bool = true) throws -> VerificationReport {
     let item = VerificationCase("a \"b\" & c", "") { setup in
       [
-        .law(
+        .exact(
           "way",
           "units",
           isRight ? 2 : 3,
@@ -78,7 +78,7 @@ struct ReportTests {
 
   @Test("there is no plot if no order is claimed")
   func noPlot() throws {
-    let item = VerificationCase("a", "") { _ in [.law("way", "", 1, discrete: 1)] }
+    let item = VerificationCase("a", "") { _ in [.exact("way", "", 1, discrete: 1)] }
     #expect(ConvergencePlot(try Verification(cases: [item]).run()) == nil)
   }
 

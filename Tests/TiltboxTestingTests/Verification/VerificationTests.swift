@@ -44,7 +44,7 @@ struct VerificationTests {
   @Test("a custom case runs like those of the suite")
   func ownCase() throws {
     let mine = VerificationCase("mine", "is wrong") { setup in
-      [.law("step", "s", setup.step * 1.01, discrete: setup.step)]
+      [.exact("step", "s", setup.step * 1.01, discrete: setup.step)]
     }
     let report = try Verification(cases: [mine]).run()
     #expect(report.results.count == VerificationSettings.defaultSteps.count)

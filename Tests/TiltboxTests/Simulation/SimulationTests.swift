@@ -7,7 +7,7 @@ import Tiltbox
 @Suite("Simulation")
 struct SimulationTests {
   @Test(
-    "falls freely by the law of its engine, to a relative 1e-12",
+    "falls freely as its engine should, to a relative 1e-12",
     arguments: [1.0 / 60, 1.0 / 120, 1.0 / 240, 1.0 / 1000],
     Engine.allCases
   )
@@ -57,7 +57,7 @@ struct SimulationTests {
     #expect(simulation.tilt == Tilt(x: 1, y: 0))
   }
 
-  @Test("meets the floor at the tick that the law predicts")
+  @Test("meets the floor at the predicted tick")
   func firstContact() throws {
     var scenario = Scenario.classicScene()
     scenario.bodies = [scenario.bodies[0]]
@@ -70,9 +70,9 @@ struct SimulationTests {
       try #require(simulation.tick < 200)
     }
     let step = 1.0 / 120
-    let law = ((1 + (1 + 8 * 267 / (1000 * step * step)).squareRoot()) / 2).rounded(.up)
+    let predicted = ((1 + (1 + 8 * 267 / (1000 * step * step)).squareRoot()) / 2).rounded(.up)
     // The crate begins one unit deep in the top and left walls, which push it out at first.
-    #expect(abs(Double(simulation.tick) - law) <= 2)
+    #expect(abs(Double(simulation.tick) - predicted) <= 2)
   }
 
   @Test("has the same digest and the same events in two runs, with other spaces alive")

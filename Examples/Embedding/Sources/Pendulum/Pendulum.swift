@@ -29,8 +29,8 @@ enum Pendulum {
       if before < 0 && bob.position.x >= 0 { crossings.append(space.tick) }
     }
     let period = Double(crossings[2] - crossings[0]) / 2 * space.timeStep
-    let law = 2 * .pi * (length / 1000).squareRoot()
-    print("the period is \(period) s, in theory \(law) s for a small swing")
+    let theory = 2 * .pi * (length / 1000).squareRoot()
+    print("the period is \(period) s, in theory \(theory) s for a small swing")
     print("the crank has turned by \(crank.angle / (2 * .pi)), at \(crank.angularVelocity) rad/s")
   }
 }

@@ -115,8 +115,8 @@ struct ExpectationReadingTests {
     #expect(try expectation(text) == expected)
   }
 
-  @Test("a law knows the body's numbers, and is written again as the same formula")
-  func law() throws {
+  @Test("an analytic target knows the body's numbers, and is written again as the same formula")
+  func analyticTarget() throws {
     let text = """
       tiltbox: 1
       bodies: [{id: ball, circle: 10, at: [50, 200], velocity: [7, 0], mass: 1}]
@@ -125,11 +125,11 @@ struct ExpectationReadingTests {
     let scenario = try Scenario(yaml: text, file: "a.yaml")
     for scenario in [scenario, try Scenario(yaml: scenario.json, file: "b.yaml")] {
       guard
-        case .value(.x, .following(let law, 0.1), .always(0, nil)) = scenario.expectations[0]
+        case .value(.x, .following(let target, 0.1), .always(0, nil)) = scenario.expectations[0]
           .condition
       else { return #expect(Bool(false), "\(scenario.expectations[0])") }
-      #expect(law.value(at: 2) == 64)
-      #expect(law.formula == "x + vx*t")
+      #expect(target.value(at: 2) == 64)
+      #expect(target.formula == "x + vx*t")
     }
   }
 

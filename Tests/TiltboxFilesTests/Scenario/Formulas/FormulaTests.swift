@@ -29,21 +29,21 @@ struct FormulaTests {
     try? Formula.value(of: text, FormulaNumbers(names))
   }
 
-  private static let laws: [(String, @Sendable (Double) -> Double)] = [
+  private static let functions: [(String, @Sendable (Double) -> Double)] = [
     ("y - g*t^2/2", { 221 - 500 * $0 * $0 }), ("-vx*-t", { 3 * $0 }),
     ("exp(-t)*sin(t)", { exp(-$0) * sin($0) }), ("max(t, 1)^2", { max($0, 1) * max($0, 1) }),
   ]
 
   @Test(
     "of time have the right value at each time",
-    arguments: laws
+    arguments: functions
   )
   func times(text: String, expected: @Sendable (Double) -> Double) throws {
-    guard case .function(let law) = try Formula.value(of: text, FormulaOfTime(names)) else {
+    guard case .function(let function) = try Formula.value(of: text, FormulaOfTime(names)) else {
       return #expect(Bool(false), "no function")
     }
     for time in [0, 0.3, 1, 2.5] {
-      #expect(abs(law(time) - expected(time)) <= 1e-12 * (1 + abs(expected(time))))
+      #expect(abs(function(time) - expected(time)) <= 1e-12 * (1 + abs(expected(time))))
     }
   }
 

@@ -1,7 +1,7 @@
 import Chipmunk
 
-// Vectors, boxes, rings and quantities, which need no space. NaN and infinite input may give any number, but must not
-// crash.
+// Vectors, boxes, rings and parameter ranges, which need no space. NaN and infinite input may give any number, but must
+// not crash.
 extension Fuzzer {
   static let valueCalls: [(String, Call)] = [
     ("vectors", { $0.vectors() }),
@@ -18,16 +18,16 @@ extension Fuzzer {
       }
     ),
     (
-      "quantities",
+      "parameter ranges",
       {
         let (a, b) = ($0.numbers.number(-9...9), $0.numbers.number(-9...9))
         guard a <= b else { return }
-        let quantity = ParameterRange("number", "", a...b, allowsInfinity: $0.numbers.chance(0.5))
-        _ = (quantity.rule, quantity.isAboveZero)
+        let range = ParameterRange("number", "", a...b, allowsInfinity: $0.numbers.chance(0.5))
+        _ = (range.rule, range.isAboveZero)
         let vector = $0.vector(-9...9)
-        let isTaken = quantity.contains(vector.x) && quantity.contains(vector.y)
-        if isTaken != ((try? quantity.check(vector)) != nil) {
-          $0.tally.unsound.append("a quantity that takes what it has not: \(vector) in \(quantity)")
+        let isTaken = range.contains(vector.x) && range.contains(vector.y)
+        if isTaken != ((try? range.check(vector)) != nil) {
+          $0.tally.unsound.append("a range that accepts what it has not: \(vector) in \(range)")
         }
       }
     ),

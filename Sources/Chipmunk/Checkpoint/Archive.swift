@@ -155,14 +155,14 @@ extension Archive {
   mutating func number(
     _ name: String,
     _ value: inout Double,
-    _ quantity: ParameterRange,
+    _ range: ParameterRange,
     or standard: Double? = nil
   ) throws(PhysicsError) {
     var bits = value.bitPattern
     try field(name, &bits, or: standard?.bitPattern) { (json, path) throws(PhysicsError) in
-      try quantity.number(json, path).bitPattern
+      try range.number(json, path).bitPattern
     } _: { (bits, path) throws(PhysicsError) in
-      try quantity.json(Double(bitPattern: bits), path)
+      try range.json(Double(bitPattern: bits), path)
     }
     value = Double(bitPattern: bits)
   }
@@ -171,12 +171,12 @@ extension Archive {
   mutating func number(
     _ name: String,
     _ value: inout Double?,
-    _ quantity: ParameterRange
+    _ range: ParameterRange
   ) throws(PhysicsError) {
     try field(name, &value, or: .some(nil)) { (json, path) throws(PhysicsError) in
-      try quantity.number(json, path)
+      try range.number(json, path)
     } _: { (value, path) throws(PhysicsError) in
-      try quantity.json(value ?? .nan, path)
+      try range.json(value ?? .nan, path)
     }
   }
 
@@ -184,14 +184,14 @@ extension Archive {
   mutating func vector(
     _ name: String,
     _ value: inout Vector,
-    _ quantity: ParameterRange,
+    _ range: ParameterRange,
     or standard: Vector? = nil
   ) throws(PhysicsError) {
     var bits = Bits(value)
     try field(name, &bits, or: standard.map(Bits.init)) { (json, path) throws(PhysicsError) in
-      Bits(try quantity.vector(json, path))
+      Bits(try range.vector(json, path))
     } _: { (bits, path) throws(PhysicsError) in
-      try quantity.json(bits.vector, path)
+      try range.json(bits.vector, path)
     }
     value = bits.vector
   }
@@ -200,12 +200,12 @@ extension Archive {
   mutating func vectors(
     _ name: String,
     _ list: inout [Vector],
-    _ quantity: ParameterRange
+    _ range: ParameterRange
   ) throws(PhysicsError) {
     try elements(name, &list) { (json, path) throws(PhysicsError) in
-      try quantity.vector(json, path)
+      try range.vector(json, path)
     } _: { (vector, path) throws(PhysicsError) in
-      try quantity.json(vector, path)
+      try range.json(vector, path)
     }
   }
 

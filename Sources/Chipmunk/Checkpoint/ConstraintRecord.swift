@@ -9,7 +9,7 @@ struct ConstraintRecord: Archivable {
   /// The fields that a kind adds to those of all constraints.
   struct Layout {
     var points: [String] = []
-    var numbers: [(name: String, quantity: ParameterRange)] = []
+    var numbers: [(name: String, range: ParameterRange)] = []
   }
 
   var kind = Kind.pin
@@ -40,7 +40,7 @@ struct ConstraintRecord: Archivable {
       try archive.vector(name, &points[place], .position)
     }
     for (place, item) in layout.numbers.enumerated() {
-      try archive.number(item.name, &numbers[place], item.quantity)
+      try archive.number(item.name, &numbers[place], item.range)
     }
     try archive.number("maxForce", &maxForce, .maxForce, or: .infinity)
     try archive.number("breakForce", &breakForce, .breakForce, or: .infinity)
@@ -83,7 +83,7 @@ extension ConstraintRecord.Kind {
 }
 
 extension ParameterRange {
-  /// A quantity whose absolute value must be in a range; the call that takes the number checks for zero.
+  /// A parameter whose absolute value must be in a range; the call that takes the number checks for zero.
   fileprivate static func signed(_ size: ParameterRange) -> ParameterRange {
     ParameterRange(size.name, size.unit, -size.range.upperBound...size.range.upperBound)
   }

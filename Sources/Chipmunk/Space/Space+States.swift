@@ -158,8 +158,8 @@ extension Space {
   }
 }
 
-/// The bounds for checking thousands of states: reading them from the quantities for each state would cost more than
-/// writing it.
+/// The bounds for checking thousands of states: reading them from the parameter ranges for each state would cost more
+/// than writing it.
 private struct StateBounds {
   private let position = ParameterRange.position.range
   private let angle = ParameterRange.angle.range

@@ -73,15 +73,15 @@ extension Constraint {
   // Called by `assign`, and by code that needs the error at once.
 
   /// Stores a number after checking its range, and wakes the bodies.
-  func set(_ value: Double, _ quantity: ParameterRange, _ store: () -> Void) throws(PhysicsError) {
-    try quantity.check(value)
+  func set(_ value: Double, _ range: ParameterRange, _ store: () -> Void) throws(PhysicsError) {
+    try range.check(value)
     store()
     wakeBodies()
   }
 
   /// Stores a point after checking its range, and wakes the bodies.
-  func set(_ point: Vector, _ quantity: ParameterRange, _ store: () -> Void) throws(PhysicsError) {
-    try quantity.check(point)
+  func set(_ point: Vector, _ range: ParameterRange, _ store: () -> Void) throws(PhysicsError) {
+    try range.check(point)
     store()
     wakeBodies()
   }

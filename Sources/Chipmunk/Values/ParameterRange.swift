@@ -3,7 +3,7 @@
 /// Outside of these ranges the library aborts the process, hangs, or silently computes wrong results, at once or some
 /// steps later. Every call that takes such a number checks it first.
 package struct ParameterRange: Hashable, Sendable {
-  /// The quantity's name in error messages.
+  /// The parameter's name in error messages.
   package let name: String
   /// Its unit; empty if it has none. Lengths are in the user's own units.
   package let unit: String
@@ -17,7 +17,7 @@ package struct ParameterRange: Hashable, Sendable {
   /// The word for infinity in files and messages; nil if infinity is invalid.
   package var wordForInfinity: String? { allowsInfinity ? infinity : nil }
 
-  /// Makes a custom quantity.
+  /// Makes a range.
   package init(
     _ name: String,
     _ unit: String,

@@ -326,10 +326,10 @@ struct AnimationSite {
       let given = numbers.count == 1 ? "one number" : "\(numbers.count) numbers"
       return found.add(path, "expected \(form.words), got \(given)")
     }
-    let quantity = isDifference ? ValueDescription.number : form.range
+    let range = isDifference ? ValueDescription.number : form.range
     for (index, number) in numbers.enumerated() {
       let field = form.count == 1 ? path : "\(path)[\(index)]"
-      found.check(field, form.isSigned ? abs(number) : number, quantity)
+      found.check(field, form.isSigned ? abs(number) : number, range)
     }
   }
 }

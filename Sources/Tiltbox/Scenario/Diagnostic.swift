@@ -105,19 +105,19 @@ package struct DiagnosticList {
   mutating func check(
     _ path: @autoclosure () -> String,
     _ value: Double,
-    _ quantity: ParameterRange
+    _ range: ParameterRange
   ) {
-    if !quantity.contains(value) {
-      _ = attempt(path()) { () throws(PhysicsError) in try quantity.check(value) }
+    if !range.contains(value) {
+      _ = attempt(path()) { () throws(PhysicsError) in try range.check(value) }
     }
   }
 
   mutating func check(
     _ path: @autoclosure () -> String,
     _ value: Vector,
-    _ quantity: ParameterRange
+    _ range: ParameterRange
   ) {
-    check(path(), quantity.contains(value.x) ? value.y : value.x, quantity)
+    check(path(), range.contains(value.x) ? value.y : value.x, range)
   }
 
   /// Checks every number of a value against its range. This is the only such check before the C library is called.

@@ -170,10 +170,10 @@ struct TiltFlags: ParsableArguments {
 }
 
 /// Throws a `ValidationError` if an option's number is out of range.
-func check(_ value: Double, _ quantity: ParameterRange, _ flag: String) throws {
-  guard !quantity.contains(value) else { return }
-  let number = quantity.unit.isEmpty ? "\(value)" : "\(value) \(quantity.unit)"
-  throw ValidationError("\(flag) is \(number); give \(quantity.rule)")
+func check(_ value: Double, _ range: ParameterRange, _ flag: String) throws {
+  guard !range.contains(value) else { return }
+  let number = range.unit.isEmpty ? "\(value)" : "\(value) \(range.unit)"
+  throw ValidationError("\(flag) is \(number); give \(range.rule)")
 }
 
 /// Throws a `ValidationError` if an option's whole number is out of range.

@@ -142,9 +142,9 @@ struct RecordingCheck {
     }
   }
 
-  private func check(_ quantity: ParameterRange, _ numbers: Double...) throws(Diagnostic) {
+  private func check(_ range: ParameterRange, _ numbers: Double...) throws(Diagnostic) {
     for number in numbers {
-      do { try quantity.check(number) } catch { throw Diagnostic(error.description) }
+      do { try range.check(number) } catch { throw Diagnostic(error.description) }
     }
   }
 }

@@ -197,8 +197,8 @@ extension Value {
     }
   }
 
-  func reportRange(of number: Double, _ quantity: ParameterRange) {
-    do { try quantity.check(number) } catch { report(error.description) }
+  func reportRange(of number: Double, _ range: ParameterRange) {
+    do { try range.check(number) } catch { report(error.description) }
   }
 }
 

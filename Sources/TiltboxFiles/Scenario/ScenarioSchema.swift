@@ -76,21 +76,21 @@ package enum ScenarioSchema {
     switch type {
     case .text: [("type", .array([.text("string"), .text("number")]))]
     case .flag: [("type", .text("boolean"))]
-    case .number(let quantity): number(quantity)
-    case .size: type.quantity.map(number) ?? []
-    case .fraction(let quantity):
+    case .number(let range): number(range)
+    case .size: type.parameterRange.map(number) ?? []
+    case .fraction(let range):
       either(
-        number(quantity),
+        number(range),
         [("type", .text("string")), ("pattern", .text(#"^[0-9.eE+-]+/[0-9.eE+-]+$"#))]
       )
-    case .formula(let quantity): either(number(quantity), string)
+    case .formula(let range): either(number(range), string)
     case .whole(let range, _):
       [
         ("type", .text("integer")),
         ("minimum", .number(Double(range.lowerBound))),
         ("maximum", .number(Double(range.upperBound))),
       ]
-    case .pair(let quantity, _): list(number(quantity), 2...2)
+    case .pair(let range, _): list(number(range), 2...2)
     case .choice(let choices):
       [("enum", .array(choices.map { $0 == "true" ? .flag(true) : .text($0) }))]
     case .numbers(let count): numbers(count)
@@ -118,21 +118,21 @@ package enum ScenarioSchema {
   }
 
   /// Returns the schema of a number in a range, which may have its unit after it.
-  private static func number(_ quantity: ParameterRange) -> [(String, JSON)] {
-    let hasUnit = !quantity.unit.isEmpty
-    let infinite = quantity.wordForInfinity.map { "|^\($0)$" } ?? ""
+  private static func number(_ parameterRange: ParameterRange) -> [(String, JSON)] {
+    let hasUnit = !parameterRange.unit.isEmpty
+    let infinite = parameterRange.wordForInfinity.map { "|^\($0)$" } ?? ""
     return [
       ("type", hasUnit ? .array([.text("number"), .text("string")]) : .text("number")),
-      ("minimum", .number(quantity.range.lowerBound)),
-      ("maximum", .number(quantity.range.upperBound)),
+      ("minimum", .number(parameterRange.range.lowerBound)),
+      ("maximum", .number(parameterRange.range.upperBound)),
     ]
       + (hasUnit
-        ? [("pattern", .text("^[0-9.eE/+-]+ *(\(pattern(of: quantity)))$\(infinite)"))] : [])
+        ? [("pattern", .text("^[0-9.eE/+-]+ *(\(pattern(of: parameterRange)))$\(infinite)"))] : [])
   }
 
-  /// Returns a regular expression for the units of a quantity.
-  private static func pattern(of quantity: ParameterRange) -> String {
-    quantity.units.joined(separator: "|").replacing("(", with: "\\(").replacing(")", with: "\\)")
+  /// Returns a regular expression for the units of a range.
+  private static func pattern(of range: ParameterRange) -> String {
+    range.units.joined(separator: "|").replacing("(", with: "\\(").replacing(")", with: "\\)")
       .replacing("²", with: "(²|\\^2)").replacing("·", with: "[·*]")
   }
 
@@ -188,7 +188,7 @@ package enum ScenarioReference {
   private static func section(_ table: FieldTable) -> String {
     let rows = table.fields.map { field in
       let cells = [
-        "`\(field.key)`", escaped(type(of: field.type)), field.type.quantity?.unit ?? "",
+        "`\(field.key)`", escaped(type(of: field.type)), field.type.parameterRange?.unit ?? "",
         range(of: field), standard(of: field, in: table), escaped(field.about),
       ]
       return "| " + cells.joined(separator: " | ") + " |\n"

@@ -1,22 +1,22 @@
 import Chipmunk
 import Testing
 
-@Suite("Quantities")
+@Suite("Parameter ranges")
 struct ParameterRangeTests {
   /// A call that takes a number, on a fresh crate in a fresh space.
   struct Setter: Sendable, CustomTestStringConvertible {
     let name: String
-    let quantity: ParameterRange
+    let parameterRange: ParameterRange
     let set: @Sendable (Crate, Double) throws -> Void
     var testDescription: String { name }
 
     init(
       _ name: String,
-      _ quantity: ParameterRange,
+      _ parameterRange: ParameterRange,
       _ set: @escaping @Sendable (Crate, Double) throws -> Void
     ) {
       self.name = name
-      self.quantity = quantity
+      self.parameterRange = parameterRange
       self.set = set
     }
   }
@@ -114,19 +114,19 @@ struct ParameterRangeTests {
 
   @Test("rejects a value outside its range, names it, and changes nothing", arguments: setters)
   func refuses(setter: Setter) throws {
-    let range = setter.quantity.range
+    let range = setter.parameterRange.range
     var bad: [Double] = [.nan, -.infinity, range.lowerBound.nextDown, range.upperBound.nextUp]
     bad += [-.greatestFiniteMagnitude, .greatestFiniteMagnitude]
-    if !setter.quantity.allowsInfinity { bad.append(.infinity) }
+    if !setter.parameterRange.allowsInfinity { bad.append(.infinity) }
     let crate = try Crate()
     let before = crate.everything
     for value in bad {
       let error = #expect(throws: PhysicsError.self) { try setter.set(crate, value) }
       #expect(error?.code == .outOfRange, "\(value)")
-      #expect(error?.subject == setter.quantity.name)
-      #expect(error?.unit == setter.quantity.unit)
+      #expect(error?.subject == setter.parameterRange.name)
+      #expect(error?.unit == setter.parameterRange.unit)
       #expect(error?.value?.bitPattern == value.bitPattern)
-      #expect(error?.remedy == "give \(setter.quantity.rule)")
+      #expect(error?.remedy == "give \(setter.parameterRange.rule)")
       #expect(crate.everything == before, "\(value)")
     }
     for _ in 1...3 { try crate.space.step() }
@@ -134,9 +134,9 @@ struct ParameterRangeTests {
 
   @Test("accepts both ends of a range, and can step with them", arguments: setters)
   func takesEnds(setter: Setter) throws {
-    let range = setter.quantity.range
+    let range = setter.parameterRange.range
     var ends = [range.lowerBound, range.upperBound]
-    if setter.quantity.allowsInfinity { ends.append(.infinity) }
+    if setter.parameterRange.allowsInfinity { ends.append(.infinity) }
     for value in ends {
       let crate = try Crate()
       try setter.set(crate, value)

@@ -139,7 +139,7 @@ package struct ConstraintFields: Sendable {
     allowsInfinity: true
   )
 
-  /// A quantity that differs between springs and rotary springs.
+  /// A number that differs between springs and rotary springs.
   private static func either(_ straight: ParameterRange, _ rotary: ParameterRange) -> ParameterRange
   {
     ParameterRange(straight.name, "\(straight.unit) (or \(rotary.unit))", rotary.range)

@@ -71,7 +71,7 @@ package struct Field: Sendable {
   package func range(beside alternative: String?) -> ParameterRange? {
     if let alternative, let own = ranges[alternative] { return own }
     if case .size(let size) = type { return size }
-    return type.quantity
+    return type.parameterRange
   }
 
   /// Whether the number may have either sign.
@@ -161,8 +161,8 @@ package indirect enum FieldType: Sendable {
 
 extension FieldType {
   /// A point, or another pair of coordinates.
-  package static func vector(_ quantity: ParameterRange) -> FieldType {
-    .pair(quantity, of: "x, y")
+  package static func vector(_ range: ParameterRange) -> FieldType {
+    .pair(range, of: "x, y")
   }
 
   /// A list of points.
@@ -170,9 +170,12 @@ extension FieldType {
     .list(.vector(.position), count: count)
   }
 
-  /// A whole number in the range of a quantity.
-  package static func count(_ quantity: ParameterRange) -> FieldType {
-    .whole(Int(quantity.range.lowerBound)...Int(quantity.range.upperBound), quantity)
+  /// A whole number in a range.
+  package static func count(_ parameterRange: ParameterRange) -> FieldType {
+    .whole(
+      Int(parameterRange.range.lowerBound)...Int(parameterRange.range.upperBound),
+      parameterRange
+    )
   }
 
   /// The words of an enumeration.
@@ -206,8 +209,8 @@ extension FieldType {
       "[" + Array(repeating: "[\(names)]", count: count.lowerBound).joined(separator: ", ") + "]"
     case .list(.pair(_, let names), let count):
       "a list of at least \(count.lowerBound) points [\(names)]"
-    case .list(.formula(let quantity), let count) where count == 2...2:
-      quantity.unit == "s" ? "[from, to]" : "[x, y]"
+    case .list(.formula(let range), let count) where count == 2...2:
+      range.unit == "s" ? "[from, to]" : "[x, y]"
     case .list(.list(let element, let inner), let count) where count == 2...2:
       "["
         + Array(repeating: Self.list(element, count: inner).words, count: 2)
@@ -253,26 +256,26 @@ extension FieldType {
   package var remedy: String {
     switch self {
     case .number, .size, .fraction:
-      quantity.map { "; give \($0.rule)" + ($0.unit.isEmpty ? "" : ", in \($0.unit)") } ?? ""
-    case .pair(let quantity, _), .list(.pair(let quantity, _), _),
-      .list(.formula(let quantity), _), .list(.list(.formula(let quantity), _), _):
-      "; give numbers in \(quantity.unit)"
+      parameterRange.map { "; give \($0.rule)" + ($0.unit.isEmpty ? "" : ", in \($0.unit)") } ?? ""
+    case .pair(let range, _), .list(.pair(let range, _), _),
+      .list(.formula(let range), _), .list(.list(.formula(let range), _), _):
+      "; give numbers in \(range.unit)"
     case .either(let first, .choice): first.remedy
     default: ""
     }
   }
 
-  /// The quantity of the numbers that the field can contain, if any.
-  package var quantity: ParameterRange? {
+  /// The range of the numbers that the field can contain, if any.
+  package var parameterRange: ParameterRange? {
     switch self {
-    case .number(let quantity), .fraction(let quantity), .formula(let quantity),
-      .pair(let quantity, _), .list(.formula(let quantity), _),
-      .list(.list(.formula(let quantity), _), _):
-      quantity
+    case .number(let range), .fraction(let range), .formula(let range),
+      .pair(let range, _), .list(.formula(let range), _),
+      .list(.list(.formula(let range), _), _):
+      range
     case .size(let size):
       ParameterRange(size.name, size.unit, -size.range.upperBound...size.range.upperBound)
-    case .whole(_, let quantity): quantity
-    case .either(let first, let second): first.quantity ?? second.quantity
+    case .whole(_, let range): range
+    case .either(let first, let second): first.parameterRange ?? second.parameterRange
     default: nil
     }
   }

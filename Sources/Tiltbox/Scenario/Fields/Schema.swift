@@ -85,7 +85,7 @@ package struct Property<Root: Sendable>: Sendable {
     return switch field.type {
     case .pair: index == 0 || index == 1
     case .whole: index == nil
-    default: index == nil && field.type.quantity != nil
+    default: index == nil && field.type.parameterRange != nil
     }
   }
 

@@ -77,7 +77,7 @@ private struct ExpectationReader: ConditionReader {
   /// The unit of what is expected, and so of its bounds and its tolerance.
   private var unit: String {
     guard let kind else { return "" }
-    return kind.type.toleranceUnit ?? fields.table[kind.key]?.type.quantity?.unit ?? ""
+    return kind.type.toleranceUnit ?? fields.table[kind.key]?.type.parameterRange?.unit ?? ""
   }
 
   func has(_ key: String) -> Bool { fields.has(key) }
@@ -167,7 +167,8 @@ private struct ExpectationReader: ConditionReader {
 
   /// Suppresses problems in the values of formulas, which may be wrong because their body could not be read.
   func suppressFormulas() {
-    for field in fields.table.fields where field.type.quantity != nil && fields.has(field.key) {
+    for field in fields.table.fields where field.type.parameterRange != nil && fields.has(field.key)
+    {
       guard let value = fields[field.key], value.node.scalar?.number == nil else { continue }
       fields.value.diagnostics.suppressPart(value.path)
     }
@@ -267,12 +268,14 @@ private struct ExpectationReader: ConditionReader {
   func reportRanges() {
     for field in fields.table.fields where field.type.takesFormula {
       let isTolerance = field.key == "within"
-      guard let quantity = field.type.quantity, let given = fields[field.key] else { continue }
+      guard let parameterRange = field.type.parameterRange, let given = fields[field.key] else {
+        continue
+      }
       let value = isTolerance ? given.expected(in: unit) : given
       guard value.node.scalar != nil, !value.isWord("end"),
         let number = field.key == "at" ? time(value) : constant(value)
       else { continue }
-      let range = isTolerance ? Scenario.Expectation.tolerance : quantity
+      let range = isTolerance ? Scenario.Expectation.tolerance : parameterRange
       do { try range.check(number) } catch { value.report(error.description) }
     }
   }

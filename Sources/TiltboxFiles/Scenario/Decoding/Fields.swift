@@ -200,7 +200,7 @@ struct Fields {
     guard let field = table[key], !has(key), !value.diagnostics.suppresses(path(key)) else {
       return
     }
-    let unit = field.type.quantity?.unit ?? ""
+    let unit = field.type.parameterRange?.unit ?? ""
     let words =
       switch field.type {
       case .text where key == "id": "a name of its own"

@@ -180,7 +180,7 @@ extension Value {
       let numbers = entries.compactMap {
         $0.value.scalar?.number == nil ? nil : $0.value.scalar?.text
       }
-      guard numbers.count == 2, entries.count == 2, let unit = type.quantity?.unit else {
+      guard numbers.count == 2, entries.count == 2, let unit = type.parameterRange?.unit else {
         return nil
       }
       return "write [\(numbers[0]), \(numbers[1])], in \(unit)"
@@ -365,7 +365,7 @@ extension FieldType {
       return "expected \(words), got \(divided.text); "
         + "write [\(divided.arguments)] with square brackets"
     }
-    return quotes(quantity == nil ? "text" : "formula")
+    return quotes(parameterRange == nil ? "text" : "formula")
   }
 }
 

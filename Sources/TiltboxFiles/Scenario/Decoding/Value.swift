@@ -40,13 +40,13 @@ struct Value {
   func number() -> Double? {
     if let number = node.scalar?.number { return number }
     if case .fraction = type, let fraction = node.scalar?.fraction { return fraction }
-    if let word = type.quantity?.wordForInfinity, isWord(word) { return .infinity }
+    if let word = type.parameterRange?.wordForInfinity, isWord(word) { return .infinity }
     return numberWithUnit() ?? wrongType()
   }
 
   private func numberWithUnit() -> Double? {
-    guard let written = node.scalar?.quantity, let quantity = type.quantity else { return nil }
-    return quantity.units.contains(written.unit) ? written.number : nil
+    guard let written = node.scalar?.quantity, let range = type.parameterRange else { return nil }
+    return range.units.contains(written.unit) ? written.number : nil
   }
 
   /// Returns the number, or the value of a formula.
@@ -117,12 +117,12 @@ struct Value {
     }
     let type = firstType
     guard let nodes = node.sequence, nodes.count == 2, dividedFormula == nil,
-      let quantity = type.quantity
+      let range = type.parameterRange
     else {
       return wrongType()
     }
     let parts = nodes.enumerated().map { index, node in
-      Value(node, at: path, .index(index), as: .number(quantity), diagnostics).number()
+      Value(node, at: path, .index(index), as: .number(range), diagnostics).number()
     }
     guard let x = parts[0], let y = parts[1] else { return nil }
     return Vector(x, y)
@@ -248,7 +248,7 @@ extension FieldType {
       if let words = converted(scalar) ?? Self.notation(scalar) ?? scalar.adviceOnIndices {
         return words
       }
-      if let word = quantity?.wordForInfinity, ["infinity", "inf"].contains(scalar.text) {
+      if let word = parameterRange?.wordForInfinity, ["infinity", "inf"].contains(scalar.text) {
         return "write \(word)"
       }
       if let value = try? Formula.value(of: scalar.text, FormulaNumbers(.constants)),
@@ -280,7 +280,7 @@ extension FieldType {
 
   /// Returns advice for a comparison, or for another unit, in place of a formula.
   private func formulaMeant(by scalar: Scalar) -> String? {
-    guard quantity != nil else { return nil }
+    guard parameterRange != nil else { return nil }
     let ends = scalar.text.split(separator: "..")
     if table?.name == "bounds", ends.count == 2, ends.allSatisfy({ Double($0) != nil }) {
       return "write {min: \(ends[0]), max: \(ends[1])}"
@@ -291,7 +291,7 @@ extension FieldType {
     }
     if let words = converted(scalar) ?? Self.notation(scalar) { return words }
     guard let written = scalar.quantity, Self.units.contains(written.unit),
-      let units = quantity?.units, !units.contains(written.unit)
+      let units = parameterRange?.units, !units.contains(written.unit)
     else { return nil }
     return "write \(written.number.plain), " + (units == [""] ? "without a unit" : "in \(units[0])")
   }
@@ -317,7 +317,7 @@ extension FieldType {
 
   /// Returns advice that converts a number in another unit to the field's unit.
   private func converted(_ scalar: Scalar) -> String? {
-    guard let written = scalar.quantity, let units = quantity?.units,
+    guard let written = scalar.quantity, let units = parameterRange?.units,
       !units.contains(written.unit)
     else { return nil }
     let unit = units[0]
@@ -345,7 +345,7 @@ extension FieldType {
 }
 
 extension ParameterRange {
-  /// The units that a number may have after it: one, or two if the quantity is one of two, as in `units/s (or rad/s)`.
+  /// The units that a number may have after it: one, or two if the range names two, as in `units/s (or rad/s)`.
   var units: [String] {
     let parts = unit.split(separator: " (or ")
     guard parts.count == 2 else { return [unit] }

@@ -253,7 +253,9 @@ public struct ValueFuzz {
     case 1:
       _ = try trajectory.strip(at: (0..<numbers.count(0...3)).map { _ in number() / 30 }, options)
     case 2:
-      _ = try TrajectoryRenderer(trajectory).picture(ofFrame: numbers.pick([-1, 0, 1, .max, .min]))
+      _ = try TrajectoryRenderer(trajectory).displayList(
+        ofFrame: numbers.pick([-1, 0, 1, .max, .min])
+      )
     default:
       _ = try Self.trajectory(ticks: 3, rate: number(), range: 0...max(0, number()))
     }

@@ -99,8 +99,8 @@ final class RunView: RunObserver, RequestSource {
     let note = note(now)?.lineForTerminal.wrapped(to: size.columns).prefix(Self.mostNoteLines) ?? []
     let rows = size.rows - 2 - note.count
     if rows >= 1 {
-      let picture = DisplayList(simulation, [.shapes, .constraints])
-      lines = TerminalPicture(picture, columns: size.columns, rows: rows).lines(colors)
+      let displayList = DisplayList(simulation, [.shapes, .constraints])
+      lines = TerminalPicture(displayList, columns: size.columns, rows: rows).lines(colors)
     }
     let status = status(simulation, isPaused: isPaused, speed: speed, columns: size.columns)
     lines.append(fit(status, size.columns))

@@ -3,7 +3,7 @@ public import Tiltbox
 
 /// The visible content of a moment, in world coordinates: one description for all ways of drawing it.
 ///
-/// A space can draw itself into a picture; see `DebugDrawing`.
+/// A space can draw itself into a display list; see `DebugDrawing`.
 public struct DisplayList: DebugDrawing, Hashable, Sendable {
   /// A form in the world, in units.
   package enum Form: Hashable, Sendable {
@@ -110,8 +110,12 @@ public struct DisplayList: DebugDrawing, Hashable, Sendable {
     gravity = simulation.gravity
     standardGravity = simulation.scenario.world.gravity
     time = simulation.time
-    simulation.draw(on: &self, parts) { subject, picture in
-      if case .body(let index) = subject { picture.body = index } else { picture.body = nil }
+    simulation.draw(on: &self, parts) { subject, displayList in
+      if case .body(let index) = subject {
+        displayList.body = index
+      } else {
+        displayList.body = nil
+      }
     }
     // Without bodies, gravity has nothing to act on.
     if simulation.bodies.isEmpty { gravity = .zero }

@@ -11,9 +11,9 @@ struct DisplayListLabels {
   private var labels: [Label] = []
   private static let (most, size, letter) = (14, 9.0, 5.2)
 
-  init(_ picture: DisplayList, _ names: [String], _ view: View) {
+  init(_ displayList: DisplayList, _ names: [String], _ view: View) {
     var boxes: [Int: BoundingBox] = [:]
-    for mark in picture.marks {
+    for mark in displayList.marks {
       guard let body = mark.body else { continue }
       boxes[body] = boxes[body]?.union(mark.form.bounds) ?? mark.form.bounds
     }

@@ -2,20 +2,20 @@ internal import Chipmunk
 
 extension Raster {
   /// Draws the static part: the walls, and the ground between them.
-  init(groundOf picture: DisplayList, _ view: View, _ palette: Palette, height: Int) {
+  init(groundOf displayList: DisplayList, _ view: View, _ palette: Palette, height: Int) {
     self.init(width: Int(view.size.x), height: height, palette.page)
-    drawGround(picture, view, palette)
+    drawGround(displayList, view, palette)
   }
 
-  /// Draws the rest of a picture over its ground, like the SVG as far as pixels allow.
-  mutating func draw(_ picture: DisplayList, _ view: View, _ palette: Palette) {
-    drawGravity(picture, view, palette)
-    let detail = picture.detail(at: view.scale)
-    for mark in picture.marks {
-      let isWall = picture.walls != nil && mark.style == .static && mark.body == nil
+  /// Draws the rest of a display list over its ground, like the SVG as far as pixels allow.
+  mutating func draw(_ displayList: DisplayList, _ view: View, _ palette: Palette) {
+    drawGravity(displayList, view, palette)
+    let detail = displayList.detail(at: view.scale)
+    for mark in displayList.marks {
+      let isWall = displayList.walls != nil && mark.style == .static && mark.body == nil
       if !isWall { draw(mark, view, palette, detail) }
     }
-    for flash in picture.flashes {
+    for flash in displayList.flashes {
       let ring = DrawingMetrics.Ring(flash)
       var color = palette.flash
       color.opacity = ring.opacity
@@ -28,8 +28,8 @@ extension Raster {
     }
   }
 
-  private mutating func drawGround(_ picture: DisplayList, _ view: View, _ palette: Palette) {
-    guard let (size, radius) = picture.walls else { return }
+  private mutating func drawGround(_ displayList: DisplayList, _ view: View, _ palette: Palette) {
+    guard let (size, radius) = displayList.walls else { return }
     let (low, high) = (view.pixel(Vector(0, size.y)), view.pixel(Vector(size.x, 0)))
     let box = DisplayList.Form.polygon(
       [low, Vector(high.x, low.y), high, Vector(low.x, high.y)],
@@ -60,15 +60,16 @@ extension Raster {
     fill(.segment(a, b, radius: width / 2), color)
   }
 
-  private mutating func drawGravity(_ picture: DisplayList, _ view: View, _ palette: Palette) {
-    let gravity = picture.gravity.length / max(picture.standardGravity, 1e-300)
+  private mutating func drawGravity(_ displayList: DisplayList, _ view: View, _ palette: Palette) {
+    let gravity = displayList.gravity.length / max(displayList.standardGravity, 1e-300)
     let strength = min(gravity, DrawingMetrics.arrowRange.upperBound)
     guard strength > DrawingMetrics.arrowRange.lowerBound else { return }
     let size = view.bounds.size
     let full = min(size.x, size.y) * DrawingMetrics.arrowLength * view.scale * strength
-    let way = Vector(picture.gravity.x, -picture.gravity.y) * (1 / picture.gravity.length)
+    let way =
+      Vector(displayList.gravity.x, -displayList.gravity.y) * (1 / displayList.gravity.length)
     let side = Vector(-way.y, way.x)
-    let center = view.pixel(picture.bounds.center)
+    let center = view.pixel(displayList.bounds.center)
     let points = DrawingMetrics.arrow.map { center + way * ($0.x * full) + side * ($0.y * full) }
     // The shaft and the head, each of which is convex.
     for corners in [[0, 1, 5, 6], [2, 3, 4]] {

@@ -32,8 +32,8 @@ struct SVGForms {
   }
 
   /// Draws the inside of the walls with its grid, and the walls, at least 4 pixels thick and extended outwards.
-  func ground(_ picture: DisplayList) -> String {
-    guard let (size, radius) = picture.walls else { return "" }
+  func ground(_ displayList: DisplayList) -> String {
+    guard let (size, radius) = displayList.walls else { return "" }
     let (w, h) = (number(size.x), number(size.y))
     var svg = "<rect class=\"inside\" width=\"\(w)\" height=\"\(h)\"/>\n"
     let spacing = niceStep(max(size.x, size.y) / 10)
@@ -59,24 +59,25 @@ struct SVGForms {
     return "<path class=\"gravity\" d=\"M\(points.map(point).joined(separator: "L"))Z\"/>\n"
   }
 
-  /// Draws the arrow of a picture's gravity in the middle; empty without gravity.
-  func gravity(_ picture: DisplayList) -> String {
-    let strength = picture.gravity.length / max(picture.standardGravity, 1e-300)
+  /// Draws the arrow of a display list's gravity in the middle; empty without gravity.
+  func gravity(_ displayList: DisplayList) -> String {
+    let strength = displayList.gravity.length / max(displayList.standardGravity, 1e-300)
     guard strength > DrawingMetrics.arrowRange.lowerBound else { return "" }
-    let angle = degrees(picture.gravity)
+    let angle = degrees(displayList.gravity)
     let scale = decimal(min(strength, DrawingMetrics.arrowRange.upperBound), 3)
-    return "<g transform=\"translate(\(point(picture.bounds.center))) rotate(\(decimal(angle))) "
+    return
+      "<g transform=\"translate(\(point(displayList.bounds.center))) rotate(\(decimal(angle))) "
       + "scale(\(scale))\">\(arrow)</g>\n"
   }
 
   /// Draws everything except walls: bodies, constraints, contacts.
-  func marks(_ picture: DisplayList) -> String {
-    picture.marks.map { isWall($0, in: picture) ? "" : element($0) }.joined()
-      + picture.flashes.map(flash).joined()
+  func marks(_ displayList: DisplayList) -> String {
+    displayList.marks.map { isWall($0, in: displayList) ? "" : element($0) }.joined()
+      + displayList.flashes.map(flash).joined()
   }
 
-  func isWall(_ mark: DisplayList.Mark, in picture: DisplayList) -> Bool {
-    picture.walls != nil && mark.style == .static && mark.body == nil
+  func isWall(_ mark: DisplayList.Mark, in displayList: DisplayList) -> Bool {
+    displayList.walls != nil && mark.style == .static && mark.body == nil
   }
 
   func flash(_ flash: DisplayList.Flash) -> String {

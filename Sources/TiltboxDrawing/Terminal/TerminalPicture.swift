@@ -18,25 +18,25 @@ public struct TerminalPicture: Hashable, Sendable {
   private static let (grey, asleep, joint, flash, body): (UInt8, UInt8, UInt8, UInt8, UInt8) =
     (1, 2, 3, 4, 5)
 
-  /// Draws a picture as large as possible, centred.
+  /// Draws a display list as large as possible, centred.
   ///
   /// - Parameters:
-  ///   - picture: The picture.
+  ///   - displayList: The display list.
   ///   - columns: The number of cells in a row, at least 1.
   ///   - rows: The number of rows, at least 1.
   ///
   /// Complexity: O(*dots* of all forms).
-  public init(_ picture: DisplayList, columns: Int, rows: Int) {
+  public init(_ displayList: DisplayList, columns: Int, rows: Int) {
     precondition(columns >= 1 && rows >= 1, "a terminal has a cell")
     (self.columns, self.rows) = (columns, rows)
     dots = Array(repeating: 0, count: columns * rows * 8)
-    let bounds = picture.bounds
+    let bounds = displayList.bounds
     let extent = bounds.size
     let scale = min(width / max(extent.x, 1e-9), height / max(extent.y, 1e-9))
     let grid = Grid(center: bounds.center, scale: scale, middle: Vector(width, height) * 0.5)
-    drawGravity(picture, grid)
-    for mark in picture.marks { draw(mark, grid) }
-    for flash in picture.flashes where flash.age < 0.12 {
+    drawGravity(displayList, grid)
+    for mark in displayList.marks { draw(mark, grid) }
+    for flash in displayList.flashes where flash.age < 0.12 {
       plot(.point(flash.point), grid, Self.flash, reach: (1.2 + 2 * flash.strength) / scale)
     }
   }
@@ -135,17 +135,17 @@ public struct TerminalPicture: Hashable, Sendable {
   }
 
   /// Draws the gravity arrow in the middle, beneath everything else; its length is proportional to the gravity.
-  private mutating func drawGravity(_ picture: DisplayList, _ grid: Grid) {
+  private mutating func drawGravity(_ displayList: DisplayList, _ grid: Grid) {
     let most = DrawingMetrics.arrowRange.upperBound
-    let strength = min(picture.gravity.length / max(picture.standardGravity, 1e-300), most)
+    let strength = min(displayList.gravity.length / max(displayList.standardGravity, 1e-300), most)
     guard strength > 0.05 else { return }
-    let size = picture.bounds.size
+    let size = displayList.bounds.size
     let length = min(size.x, size.y) * DrawingMetrics.arrowLength * strength
-    let way = picture.gravity * (1 / picture.gravity.length)
-    let tip = picture.bounds.center + way * (length / 2)
+    let way = displayList.gravity * (1 / displayList.gravity.length)
+    let tip = displayList.bounds.center + way * (length / 2)
     let side = Vector(-way.y, way.x)
     for (from, to) in [
-      (picture.bounds.center - way * (length / 2), tip),
+      (displayList.bounds.center - way * (length / 2), tip),
       (tip, tip - way * (length * 0.3) + side * (length * 0.2)),
       (tip, tip - way * (length * 0.3) - side * (length * 0.2)),
     ] {

@@ -26,7 +26,7 @@ private struct SVGAnimation {
       trajectory, options, TrajectoryRenderer(trajectory)
     )
     view = View(try trajectory.bounds(renderer), width: try options.checkedWidth, margin: 6)
-    forms = SVGForms(view, detail: try renderer.picture(ofFrame: 0).detail(at: view.scale))
+    forms = SVGForms(view, detail: try renderer.displayList(ofFrame: 0).detail(at: view.scale))
     times = trajectory.frames.map(\.time)
     duration = decimal(max(trajectory.end - trajectory.frames[0].time, trajectory.step), 4) + "s"
   }
@@ -38,7 +38,7 @@ private struct SVGAnimation {
         "\(trajectory.scenario.name), \(decimal(trajectory.end - trajectory.frames[0].time, 4)) s",
       theme: options.theme
     )
-    let first = try renderer.picture(ofFrame: 0)
+    let first = try renderer.displayList(ofFrame: 0)
     document.content = forms.opening + forms.ground(first) + gravity(first)
     for index in trajectory.sections.indices { document.content += try section(index) }
     document.content += flashes + "</g>\n"
@@ -48,9 +48,9 @@ private struct SVGAnimation {
   private var span: ClosedRange<Double> { times[0]...times[times.count - 1] }
 
   /// Draws the gravity arrow, which turns the shorter way and whose length is proportional to the gravity.
-  private func gravity(_ picture: DisplayList) -> String {
+  private func gravity(_ displayList: DisplayList) -> String {
     guard trajectory.frames.contains(where: { !$0.bodies.isEmpty }) else { return "" }
-    let full = max(picture.standardGravity, 1e-300)
+    let full = max(displayList.standardGravity, 1e-300)
     var (turns, last) = (0.0, 0.0)
     let samples = trajectory.frames.map { frame in
       let strength = min(frame.gravity.length / full, DrawingMetrics.arrowRange.upperBound)
@@ -63,7 +63,7 @@ private struct SVGAnimation {
       return [angle, strength > DrawingMetrics.arrowRange.lowerBound ? strength : 0]
     }
     let keys = Keyframes(samples, at: times, in: span, tolerance: [0.5, 0.01])
-    return "<g transform=\"translate(\(forms.point(picture.bounds.center)))\">"
+    return "<g transform=\"translate(\(forms.point(displayList.bounds.center)))\">"
       + group("rotate", keys) { decimal($0[0], 1) }
       + group("scale", keys) { decimal($0[1]) } + forms.arrow + "</g></g></g>\n"
   }
@@ -95,7 +95,7 @@ private struct SVGAnimation {
     let frames = Array(trajectory.frames[first..<next])
     let outlines = try renderer.outlines(ofFrame: first)
     if try renderer.changesAppearances(ofFrame: first) { return try flipBook(first..<next) }
-    var svg = try renderer.picture(ofFrame: first).marks.filter(\.isLayer).map(forms.element)
+    var svg = try renderer.displayList(ofFrame: first).marks.filter(\.isLayer).map(forms.element)
       .joined()
     for body in frames[0].bodies.indices {
       let marks = outlines.marks.filter { $0.body == body }
@@ -114,8 +114,9 @@ private struct SVGAnimation {
     var last = -Double.infinity
     for index in range where times[index] >= last + 1 / 30.5 {
       last = times[index]
-      let picture = try renderer.picture(ofFrame: index)
-      let svg = picture.marks.filter { !forms.isWall($0, in: picture) }.map(forms.element).joined()
+      let displayList = try renderer.displayList(ofFrame: index)
+      let svg = displayList.marks.filter { !forms.isWall($0, in: displayList) }.map(forms.element)
+        .joined()
       if svg != pages.last?.svg { pages.append((index, svg)) }
     }
     return pages.indices.map { place in
@@ -177,12 +178,12 @@ private struct SVGAnimation {
   /// Draws lines and dots whose ends follow their bodies.
   private func constraints(_ range: Range<Int>) throws -> String {
     guard !trajectory.scenario.constraints.isEmpty else { return "" }
-    let pictures = try range.map { index in
-      try renderer.picture(ofFrame: index).marks.filter { $0.style == .constraint }
+    let marks = try range.map { index in
+      try renderer.displayList(ofFrame: index).marks.filter { $0.style == .constraint }
     }
     let frames = Array(trajectory.frames[range])
-    return pictures[0].indices.map { place in
-      let samples = pictures.map { $0[place].form.numbers }
+    return marks[0].indices.map { place in
+      let samples = marks.map { $0[place].form.numbers }
       let tolerance = Array(repeating: view.units(0.05), count: samples[0].count)
       let keys = Keyframes(samples, at: frames.map(\.time), in: span, tolerance: tolerance)
       guard samples[0].count == 4 else {
@@ -235,10 +236,10 @@ private struct SVGAnimation {
 extension Trajectory {
   /// Returns the rectangle around the walls; without walls, around everything that is visible in any frame.
   func bounds(_ renderer: TrajectoryRenderer) throws -> BoundingBox {
-    var bounds = try renderer.picture(ofFrame: 0).bounds
+    var bounds = try renderer.displayList(ofFrame: 0).bounds
     guard scenario.walls == nil else { return bounds }
     for index in stride(from: 0, to: frames.count, by: max(1, frames.count / 200)) {
-      bounds = bounds.union(try renderer.picture(ofFrame: index).bounds)
+      bounds = bounds.union(try renderer.displayList(ofFrame: index).bounds)
     }
     return bounds
   }

@@ -12,11 +12,11 @@ extension Trajectory {
   ///   `TrajectoryRenderer`.
   public func png(at time: Double, _ options: DrawingOptions = DrawingOptions()) throws -> [UInt8] {
     let index = try index(at: time)
-    let picture = try TrajectoryRenderer(self).picture(ofFrame: index)
-    let view = View(picture.bounds, width: try options.checkedWidth.rounded(), margin: 6)
+    let displayList = try TrajectoryRenderer(self).displayList(ofFrame: index)
+    let view = View(displayList.bounds, width: try options.checkedWidth.rounded(), margin: 6)
     let palette = options.palette
-    var raster = Raster(groundOf: picture, view, palette, height: Int(view.size.y))
-    raster.draw(picture, view, palette)
+    var raster = Raster(groundOf: displayList, view, palette, height: Int(view.size.y))
+    raster.draw(displayList, view, palette)
     return PNG.bytes(raster)
   }
 
@@ -39,11 +39,16 @@ extension Trajectory {
     let view = try view(options, renderer)
     let height = (Int(view.size.y) + 1) / 2 * 2
     let palette = options.palette
-    let ground = Raster(groundOf: try renderer.picture(ofFrame: 0), view, palette, height: height)
+    let ground = Raster(
+      groundOf: try renderer.displayList(ofFrame: 0),
+      view,
+      palette,
+      height: height
+    )
     for index in frames.indices {
-      let picture = try renderer.picture(ofFrame: index)
+      let displayList = try renderer.displayList(ofFrame: index)
       var raster = ground
-      raster.draw(picture, view, palette)
+      raster.draw(displayList, view, palette)
       try frame(raster.pixels, Double(index + 1) / Double(frames.count))
     }
   }

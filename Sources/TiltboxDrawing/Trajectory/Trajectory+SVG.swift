@@ -35,16 +35,17 @@ extension Trajectory {
   ///   `TrajectoryRenderer`.
   public func svg(at time: Double, _ options: DrawingOptions = DrawingOptions()) throws -> String {
     let index = try index(at: time)
-    let picture = try TrajectoryRenderer(self).picture(ofFrame: index)
-    let view = View(picture.bounds, width: try options.checkedWidth, margin: 6)
-    let forms = SVGForms(view, detail: picture.detail(at: view.scale))
+    let displayList = try TrajectoryRenderer(self).displayList(ofFrame: index)
+    let view = View(displayList.bounds, width: try options.checkedWidth, margin: 6)
+    let forms = SVGForms(view, detail: displayList.detail(at: view.scale))
     var document = SVGDocument(
       size: view.size,
       title: "\(scenario.name) at \(decimal(frames[index].time, 4)) s",
       theme: options.theme
     )
     document.content =
-      forms.opening + forms.ground(picture) + forms.gravity(picture) + forms.marks(picture)
+      forms.opening + forms.ground(displayList) + forms.gravity(displayList)
+      + forms.marks(displayList)
       + "</g>\n"
     return document.text
   }

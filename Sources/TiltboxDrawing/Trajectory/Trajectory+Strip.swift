@@ -22,37 +22,38 @@ extension Trajectory {
     let width = try options.checkedWidth
     let indices = try times.sorted().map { try index(at: $0) }
     let renderer = TrajectoryRenderer(self)
-    let pictures = try indices.map { try renderer.picture(ofFrame: $0) }
-    let bounds = pictures.map(\.bounds).reduce(nil) { $0?.union($1) ?? $1 }
-    let view = View(bounds ?? pictures[0].bounds, width: width, margin: 4)
-    let forms = SVGForms(view, detail: pictures[0].detail(at: view.scale))
-    let rows = (pictures.count + Self.columns - 1) / Self.columns
-    let columns = (pictures.count + rows - 1) / rows
+    let displayLists = try indices.map { try renderer.displayList(ofFrame: $0) }
+    let bounds = displayLists.map(\.bounds).reduce(nil) { $0?.union($1) ?? $1 }
+    let view = View(bounds ?? displayLists[0].bounds, width: width, margin: 4)
+    let forms = SVGForms(view, detail: displayLists[0].detail(at: view.scale))
+    let rows = (displayLists.count + Self.columns - 1) / Self.columns
+    let columns = (displayLists.count + rows - 1) / rows
     let cell = view.size + Vector(Self.gap, Self.caption + Self.gap / 2)
     var document = SVGDocument(
       size: Vector(cell.x * Double(columns) - Self.gap, cell.y * Double(rows)),
       title:
-        "\(scenario.name), \(pictures.map { "\(decimal($0.time, 4)) s" }.joined(separator: ", "))",
+        "\(scenario.name), \(displayLists.map { "\(decimal($0.time, 4)) s" }.joined(separator: ", "))",
       theme: options.theme
     )
     // Clip each panel: a ring at the edge must not cover the text beside it.
     let size = "width=\"\(decimal(view.size.x))\" height=\"\(decimal(view.size.y))\""
     document.content = "<clipPath id=\"panel\"><rect \(size)/></clipPath>\n"
-    for (place, picture) in pictures.enumerated() {
+    for (place, displayList) in displayLists.enumerated() {
       let corner = Vector(Double(place % columns) * cell.x, Double(place / columns) * cell.y)
       let earlier = place > 0 ? indices[place - 1] : indices[place]
       let panel =
-        forms.opening + forms.ground(picture) + forms.gravity(picture)
-        + (try ghosts(from: earlier, to: indices[place], renderer, forms)) + forms.marks(picture)
+        forms.opening + forms.ground(displayList) + forms.gravity(displayList)
+        + (try ghosts(from: earlier, to: indices[place], renderer, forms))
+        + forms.marks(displayList)
         + "</g>\n"
-      let names = DisplayListLabels(picture, frames[indices[place]].bodies, view)
+      let names = DisplayListLabels(displayList, frames[indices[place]].bodies, view)
       document.content +=
         Markup.moved(
           corner.x,
           corner.y,
           "<g clip-path=\"url(#panel)\">\n\(panel)</g>\n" + names.svg
             + Markup.text(
-              "\(decimal(picture.time, 4)) s",
+              "\(decimal(displayList.time, 4)) s",
               view.size.x / 2,
               view.size.y + 15,
               anchor: .middle
@@ -73,9 +74,9 @@ extension Trajectory {
     for ghost in 0..<Self.ghosts {
       let index = first + (last - first) * ghost / Self.ghosts
       guard index < last else { break }
-      let picture = try renderer.picture(ofFrame: index)
+      let displayList = try renderer.displayList(ofFrame: index)
       let opacity = 0.08 + 0.2 * Double(ghost) / Double(Self.ghosts)
-      let moving = picture.marks.filter { $0.style == .awake }
+      let moving = displayList.marks.filter { $0.style == .awake }
       svg += "<g opacity=\"\(decimal(opacity))\">\n\(moving.map(forms.element).joined())</g>\n"
     }
     return svg

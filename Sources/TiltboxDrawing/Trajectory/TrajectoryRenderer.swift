@@ -16,28 +16,28 @@ package final class TrajectoryRenderer {
     greatestImpulse = trajectory.events.lazy.filter { $0.kind == .begin }.map(\.impulse).max() ?? 0
   }
 
-  /// Draws the picture of a frame. Complexity: O(*bodies* + *constraints*).
+  /// Draws the display list of a frame. Complexity: O(*bodies* + *constraints*).
   ///
   /// Throws ``DrawingError`` for a frame that does not exist; `Diagnostic` or `PhysicsError` for an impossible
   /// recorded body.
-  package func picture(ofFrame index: Int) throws -> DisplayList {
+  package func displayList(ofFrame index: Int) throws -> DisplayList {
     guard trajectory.frames.indices.contains(index) else {
       throw DrawingError("there is no frame \(index) of \(trajectory.frames.count)")
     }
     let frame = trajectory.frames[index]
     let simulation = try simulation(forFrame: index)
     try simulation.put(frame.states)
-    var picture = DisplayList(
+    var displayList = DisplayList(
       simulation,
       [.shapes, .constraints],
       asleep: Set(frame.asleep),
       appearances,
       frame.values
     )
-    picture.time = frame.time
-    picture.gravity = frame.bodies.isEmpty ? .zero : frame.gravity
-    picture.flashes = flashes(at: frame)
-    return picture
+    displayList.time = frame.time
+    displayList.gravity = frame.bodies.isEmpty ? .zero : frame.gravity
+    displayList.flashes = flashes(at: frame)
+    return displayList
   }
 
   /// Draws the bodies of a frame, each at the world's origin and unrotated.

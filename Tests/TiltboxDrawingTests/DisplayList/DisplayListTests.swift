@@ -4,18 +4,18 @@ import Tiltbox
 import TiltboxDrawing
 import TiltboxFiles
 
-@Suite("Pictures")
+@Suite("Display lists")
 struct DisplayListTests {
   @Test("a simulation draws its walls, its bodies and their names")
   func simulation() throws {
     let simulation = try Simulation(.classic, tilt: ConstantTilt(.upright))
-    let picture = DisplayList(simulation)
-    #expect(picture.marks.count == 4 + 5)
-    #expect(picture.marks.prefix(4).allSatisfy { $0.style == .static && $0.body == nil })
-    #expect(picture.marks.dropFirst(4).map(\.body) == [0, 1, 2, 3, 4])
-    #expect(picture.bounds == BoundingBox(low: Vector(-1, -1), high: Vector(301, 301)))
-    #expect(picture.gravity == Vector(0, -1000))
-    guard case .polygon(let corners, _) = picture.marks[4].form else {
+    let displayList = DisplayList(simulation)
+    #expect(displayList.marks.count == 4 + 5)
+    #expect(displayList.marks.prefix(4).allSatisfy { $0.style == .static && $0.body == nil })
+    #expect(displayList.marks.dropFirst(4).map(\.body) == [0, 1, 2, 3, 4])
+    #expect(displayList.bounds == BoundingBox(low: Vector(-1, -1), high: Vector(301, 301)))
+    #expect(displayList.gravity == Vector(0, -1000))
+    guard case .polygon(let corners, _) = displayList.marks[4].form else {
       Issue.record("a crate is a polygon")
       return
     }
@@ -32,9 +32,9 @@ struct DisplayListTests {
     for (index, frame) in trajectory.frames.enumerated() {
       while simulation.tick < frame.tick { try simulation.advance() }
       let expected = DisplayList(simulation, [.shapes, .constraints])
-      let picture = try renderer.picture(ofFrame: index)
-      #expect(picture.marks == expected.marks, "frame \(index)")
-      #expect(picture.gravity == expected.gravity)
+      let displayList = try renderer.displayList(ofFrame: index)
+      #expect(displayList.marks == expected.marks, "frame \(index)")
+      #expect(displayList.gravity == expected.gravity)
     }
   }
 
@@ -44,8 +44,8 @@ struct DisplayListTests {
     scenario.world.sleepAfter = 0.3
     let trajectory = try trajectory(scenario, seconds: 8)
     let renderer = TrajectoryRenderer(trajectory)
-    let first = try renderer.picture(ofFrame: 0)
-    let last = try renderer.picture(ofFrame: trajectory.frames.count - 1)
+    let first = try renderer.displayList(ofFrame: 0)
+    let last = try renderer.displayList(ofFrame: trajectory.frames.count - 1)
     #expect(first.marks.allSatisfy { $0.style != .sleeping })
     #expect(
       last.marks.filter { $0.style == .sleeping }.compactMap(\.body)
@@ -60,9 +60,9 @@ struct DisplayListTests {
     let renderer = TrajectoryRenderer(trajectory)
     let meeting = try #require(trajectory.events.first { $0.kind == .begin && $0.impulse > 0 })
     let time = Double(meeting.tick) * trajectory.step
-    let flashes = try renderer.picture(ofFrame: trajectory.index(at: time + 0.1)).flashes
+    let flashes = try renderer.displayList(ofFrame: trajectory.index(at: time + 0.1)).flashes
     #expect(flashes.contains { $0.point == meeting.point && abs($0.age - 0.1) < 0.02 })
     #expect(flashes.allSatisfy { (0...0.35).contains($0.age) && (0...1).contains($0.strength) })
-    #expect(try renderer.picture(ofFrame: 0).flashes.isEmpty)
+    #expect(try renderer.displayList(ofFrame: 0).flashes.isEmpty)
   }
 }

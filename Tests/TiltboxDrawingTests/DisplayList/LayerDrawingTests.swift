@@ -33,9 +33,9 @@ struct LayerDrawingTests {
     )
   }
 
-  func picture(at time: Double) throws -> DisplayList {
+  func displayList(at time: Double) throws -> DisplayList {
     let trajectory = try trajectory()
-    return try TrajectoryRenderer(trajectory).picture(ofFrame: trajectory.index(at: time))
+    return try TrajectoryRenderer(trajectory).displayList(ofFrame: trajectory.index(at: time))
   }
 
   @Test("fit into their picture with their whole outline")
@@ -46,7 +46,7 @@ struct LayerDrawingTests {
         of: TrajectoryReaders.trajectory(of: Scenario(yaml: text, file: "a.yaml")),
         rate: 10
       )
-      return try TrajectoryRenderer(trajectory).picture(ofFrame: 0).bounds
+      return try TrajectoryRenderer(trajectory).displayList(ofFrame: 0).bounds
     }
     let edge = Vector(22, 22)
     #expect(
@@ -66,7 +66,7 @@ struct LayerDrawingTests {
         of: TrajectoryReaders.trajectory(of: Scenario(yaml: text, file: "a.yaml")),
         rate: 10
       )
-      let lines = try TrajectoryRenderer(trajectory).picture(ofFrame: 0).marks.filter {
+      let lines = try TrajectoryRenderer(trajectory).displayList(ofFrame: 0).marks.filter {
         $0.body == nil
       }
       return lines.map(\.form.bounds.size.y).max() ?? 0
@@ -78,7 +78,7 @@ struct LayerDrawingTests {
   @Test("are in the order of depth, which changes when the depth does")
   func depth() throws {
     func order(_ time: Double) throws -> [String] {
-      try picture(at: time).marks.map { mark in
+      try displayList(at: time).marks.map { mark in
         guard mark.body == nil else { return "card" }
         switch mark.form {
         case .polygon: return "under"
@@ -93,12 +93,12 @@ struct LayerDrawingTests {
 
   @Test("have the colours, the size and the opacity of the moment")
   func paint() throws {
-    let half = try #require(try picture(at: 0.5).marks.first { $0.body == 0 })
+    let half = try #require(try displayList(at: 0.5).marks.first { $0.body == 0 })
     let fill = try #require(half.paint?.fill)
     for (part, expected) in zip(fill, [0.5, 0.5, 0.5]) { #expect(abs(part - expected) < 1e-9) }
-    let large = try #require(try picture(at: 2).marks.first { $0.body == 0 })
+    let large = try #require(try displayList(at: 2).marks.first { $0.body == 0 })
     #expect(abs(large.form.bounds.size.x - 80) < 1e-9)
-    let faint = try #require(try picture(at: 2.5).marks.first)
+    let faint = try #require(try displayList(at: 2.5).marks.first)
     #expect(abs((faint.paint?.opacity ?? 1) - 0.5) < 1e-9)
     guard case .polygon(let corners, _) = faint.form else {
       Issue.record("rounded corners are no polygon")
@@ -112,7 +112,7 @@ struct LayerDrawingTests {
 
   @Test("draw the part of an outline that is not trimmed")
   func trim() throws {
-    let half = try picture(at: 1)
+    let half = try displayList(at: 1)
     let lines = half.marks.compactMap { mark -> [Vector]? in
       if case .line(let points) = mark.form { points } else { nil }
     }
@@ -132,10 +132,10 @@ struct LayerDrawingTests {
     let svg = try trajectory.svg(at: 1, DrawingOptions(width: 200, theme: .light))
     #expect(svg.contains("fill:#00ffff") && svg.contains("stroke=\"#ff00ff\""))
     #expect(svg.contains("stroke=\"#00ff00\"") && svg.contains("stroke-width=\"4\""))
-    let picture = try picture(at: 1)
-    let view = View(picture.bounds, width: 200, margin: 6)
-    var raster = Raster(groundOf: picture, view, .light, height: Int(view.size.y))
-    raster.draw(picture, view, .light)
+    let displayList = try displayList(at: 1)
+    let view = View(displayList.bounds, width: 200, margin: 6)
+    var raster = Raster(groundOf: displayList, view, .light, height: Int(view.size.y))
+    raster.draw(displayList, view, .light)
     func pixel(_ point: Vector) -> [UInt8] {
       let place = view.pixel(point)
       let index = (Int(place.y) * raster.width + Int(place.x)) * 3

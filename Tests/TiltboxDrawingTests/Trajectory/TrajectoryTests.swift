@@ -66,7 +66,7 @@ struct TrajectoryTests {
     let trajectory = try Trajectory(of: reader)
     let renderer = TrajectoryRenderer(trajectory)
     func bodies(_ time: Double) throws -> Int {
-      try renderer.picture(ofFrame: trajectory.index(at: time)).marks.count { $0.body != nil }
+      try renderer.displayList(ofFrame: trajectory.index(at: time)).marks.count { $0.body != nil }
     }
     #expect(try bodies(0.4) == 5)
     #expect(try bodies(0.6) == 4)
@@ -105,7 +105,7 @@ struct HostileTrajectoryTests {
     #expect(throws: DrawingError.self) { try trajectory.strip(at: []) }
     for index in [-1, trajectory.frames.count, Int.max] {
       #expect(throws: DrawingError.self) {
-        try TrajectoryRenderer(trajectory).picture(ofFrame: index)
+        try TrajectoryRenderer(trajectory).displayList(ofFrame: index)
       }
     }
     for rate in [0, -1, Double.nan, .infinity] {

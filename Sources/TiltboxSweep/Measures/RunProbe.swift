@@ -10,10 +10,10 @@ final class RunProbe {
 
   private let measures: [Measure]
   private let allNames: [[Double]]
-  /// The trackers of all measures in order, and the finding of each.
+  /// The trackers of all measures in order, and the state of each.
   private let trackers: [(measure: Int, tracker: Tracker)]
   private let firstTrackers: [Int]
-  private var findings: [Tracker.Finding] = []
+  private var trackerStates: [Tracker.State] = []
   private var current = 0
   private let monitor: ExpectationMonitor?
 
@@ -39,27 +39,27 @@ final class RunProbe {
     } else {
       allNames = []
     }
-    findings = trackers.map { _ in Tracker.Finding() }
+    trackerStates = trackers.map { _ in Tracker.State() }
     for index in trackers.indices {
       current = trackers[index].measure
-      findings[index] = trackers[index].tracker.begin(self)
-      look(index, at: simulation.tick)
+      trackerStates[index] = trackers[index].tracker.begin(self)
+      observe(tracker: index, at: simulation.tick)
     }
   }
 
   /// Observes the newest tick.
   func observe() {
     let tick = simulation.tick
-    for index in findings.indices { look(index, at: tick) }
+    for index in trackerStates.indices { observe(tracker: index, at: tick) }
     monitor?.observe(simulation)
   }
 
-  private func look(_ index: Int, at tick: Int) {
-    guard findings[index].ticks.contains(tick) else { return }
-    var finding = findings[index]
+  private func observe(tracker index: Int, at tick: Int) {
+    guard trackerStates[index].ticks.contains(tick) else { return }
+    var state = trackerStates[index]
     current = trackers[index].measure
-    trackers[index].tracker.observe(self, &finding)
-    findings[index] = finding
+    trackers[index].tracker.observe(self, &state)
+    trackerStates[index] = state
   }
 
   /// Returns the measures' values at the end of the run; NaN for a measure without a value.
@@ -75,8 +75,8 @@ final class RunProbe {
   /// Returns a quantity of the scenario that the current measure refers to.
   func name(_ slot: Int) -> Double { allNames[current][slot] }
 
-  /// Returns the finding of a tracker of the current measure.
-  func value(ofTracker index: Int) -> Double { findings[firstTrackers[current] + index].value }
+  /// Returns the value of a tracker of the current measure.
+  func value(ofTracker index: Int) -> Double { trackerStates[firstTrackers[current] + index].value }
 }
 
 /// A function of a run in a formula: a quantity of a body, its contacts, its sleep, or the result of an expectation.

@@ -18,7 +18,7 @@ final class Tracker: Sendable {
   }
 
   /// The state of a tracker during a run.
-  struct Finding {
+  struct State {
     /// The ticks that it still has to observe.
     var ticks = 0...Int.max
     var count = 0
@@ -38,49 +38,49 @@ final class Tracker: Sendable {
   }
 
   /// Determines the ticks of a run to observe.
-  func begin(_ run: RunProbe) -> Finding {
+  func begin(_ run: RunProbe) -> State {
     let step = run.simulation.scenario.world.step
     func tick(_ time: Double) -> Int {
       time.isNaN ? .max : Int(Swift.max(0, Swift.min((time / step).rounded(), 1e15)))
     }
     let first = from.map { tick($0(run)) } ?? 0
-    var finding = Finding()
+    var state = State()
     switch kind {
-    case .at: finding.ticks = first...first
-    default: finding.ticks = first...Swift.max(first, to.map { tick($0(run)) } ?? .max)
+    case .at: state.ticks = first...first
+    default: state.ticks = first...Swift.max(first, to.map { tick($0(run)) } ?? .max)
     }
     switch kind {
-    case .contacts, .asleep: finding.value = 0
+    case .contacts, .asleep: state.value = 0
     default: break
     }
-    return finding
+    return state
   }
 
-  /// Observes the newest tick, which must be one of the finding's `ticks`.
-  func observe(_ run: RunProbe, _ finding: inout Finding) {
+  /// Observes the newest tick, which must be one of the state's `ticks`.
+  func observe(_ run: RunProbe, _ state: inout State) {
     let simulation = run.simulation
     switch kind {
-    case .over(let extreme, let quantity): finding.take(quantity(run), extreme)
-    case .at(let quantity): finding.value = quantity(run)
+    case .over(let extreme, let quantity): state.take(quantity(run), extreme)
+    case .at(let quantity): state.value = quantity(run)
     case .firstContact(let pair):
       guard simulation.events.contains(where: { $0.kind == .begin && pair.matches($0) }) else {
         return
       }
-      finding.value = simulation.time
-      finding.ticks = .max ... .max
+      state.value = simulation.time
+      state.ticks = .max ... .max
     case .contacts(let pair):
       for event in simulation.events where event.kind == .begin && pair.matches(event) {
-        finding.value += 1
+        state.value += 1
       }
     case .asleep(let body):
       guard simulation.tick > 0, simulation.bodies[body].isSleeping else { return }
-      finding.count += 1
-      finding.value = Double(finding.count) * simulation.scenario.world.step
+      state.count += 1
+      state.value = Double(state.count) * simulation.scenario.world.step
     }
   }
 }
 
-extension Tracker.Finding {
+extension Tracker.State {
   fileprivate mutating func take(_ number: Double, _ extreme: Tracker.Extreme) {
     guard !number.isNaN else { return }
     count += 1

@@ -262,7 +262,7 @@ package struct MissingRuns: Sendable {
     }
   }
 
-  /// A report with one line for each kind of finding.
+  /// A report with one line for each kind of missing run.
   package var text: String {
     var lines = unusable.map { "left out: \($0)" }
     func tell(_ what: String, _ runs: RunList) {

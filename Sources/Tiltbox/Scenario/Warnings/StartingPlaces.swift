@@ -2,6 +2,28 @@ import Chipmunk
 
 /// The initial places of a scenario's bodies; finds those that are probably unintended.
 struct StartingPlaces {
+  /// The kinds of mistakes; several warnings of one kind become one.
+  private enum Kind: CaseIterable {
+    /// A body without a given position, in a corner or inside another body.
+    case missingPosition
+    /// A body outside the walls.
+    case outside
+    /// A body inside another one.
+    case overlap
+    /// A body inside another one to which it is joined and with which it collides.
+    case joinedOverlap
+  }
+
+  private struct Warning {
+    let kind: Kind
+    let diagnostic: Diagnostic
+
+    init(_ kind: Kind, _ path: String, _ message: String) {
+      self.kind = kind
+      diagnostic = .warning(path, message)
+    }
+  }
+
   private let scenario: Scenario
   /// The indices of the bodies whose position was not given.
   private let unplaced: Set<Int>
@@ -21,8 +43,8 @@ struct StartingPlaces {
     }
   }
 
-  /// One warning for each body with a suspicious initial place, in the order of the bodies.
-  func warnings() -> [ScenarioWarning] {
+  /// One warning for each kind of suspicious initial places, at the first such body.
+  func warnings() -> [Diagnostic] {
     var found = wallWarnings()
     var isFound = Array(repeating: false, count: scenario.bodies.count)
     for index in found.keys { isFound[index] = true }
@@ -40,7 +62,13 @@ struct StartingPlaces {
       }
       isFound[suspect] = true
     }
-    return found.sorted { $0.key < $1.key }.map(\.value)
+    let sorted = found.sorted { $0.key < $1.key }
+    return Kind.allCases.compactMap { kind in
+      let alike = sorted.filter { $0.value.kind == kind }
+      return Diagnostic.merged(
+        alike.map { (owner: scenario.bodies[$0.key].id, warning: $0.value.diagnostic) }
+      )
+    }
   }
 
   private func filter(of shape: StartingShape) -> ShapeFilter {
@@ -99,13 +127,13 @@ struct StartingPlaces {
   }
 
   /// The warnings about bodies outside the walls, or in their corner because no position is given, by body index.
-  private func wallWarnings() -> [Int: ScenarioWarning] {
+  private func wallWarnings() -> [Int: Warning] {
     guard let walls = scenario.walls else { return [:] }
     var boxes: [Int: BoundingBox] = [:]
     for shape in shapes where filter(of: shape).touches(walls.surface.filter) {
       boxes[shape.body] = boxes[shape.body]?.union(shape.box) ?? shape.box
     }
-    var found: [Int: ScenarioWarning] = [:]
+    var found: [Int: Warning] = [:]
     for (index, box) in boxes {
       let body = scenario.bodies[index]
       guard body.type != .static else { continue }
@@ -119,33 +147,33 @@ struct StartingPlaces {
       {
         let message =
           "\"\(body.id)\" starts outside the walls; move it inside, or add overlap: true if it is meant"
-        found[index] = ScenarioWarning(.outside, "bodies[\(index)].at", of: body.id, message)
+        found[index] = Warning(.outside, "bodies[\(index)].at", message)
       }
     }
     return found
   }
 
-  private func warning(of index: Int, inside other: Int) -> ScenarioWarning {
+  private func warning(of index: Int, inside other: Int) -> Warning {
     let (id, otherID) = (scenario.bodies[index].id, scenario.bodies[other].id)
     if unplaced.contains(index) { return missingPosition(of: index, "inside \(otherID)") }
     let message =
       "\"\(id)\" starts inside \"\(otherID)\"; move one of them, or add overlap: true if it is meant"
-    return ScenarioWarning(.overlap, "bodies[\(index)].at", of: id, message)
+    return Warning(.overlap, "bodies[\(index)].at", message)
   }
 
-  private func warning(of index: Int, inside other: Int, joinedBy joint: Int) -> ScenarioWarning {
+  private func warning(of index: Int, inside other: Int, joinedBy joint: Int) -> Warning {
     let (id, otherID) = (scenario.bodies[index].id, scenario.bodies[other].id)
     let message =
       "\"\(id)\" starts inside \"\(otherID)\", to which it is joined, so their contact works against the joint; add "
       + "collideBodies: false, or overlap: true on a body if it is meant"
-    return ScenarioWarning(.joinedOverlap, "constraints[\(joint)]", of: id, message)
+    return Warning(.joinedOverlap, "constraints[\(joint)]", message)
   }
 
-  private func missingPosition(of index: Int, _ place: String) -> ScenarioWarning {
+  private func missingPosition(of index: Int, _ place: String) -> Warning {
     let id = scenario.bodies[index].id
     let message =
       "missing, so \(id) starts at the origin, \(place); give at: [x, y], or at: [0, 0] if it is meant"
-    return ScenarioWarning(.missingPosition, "bodies[\(index)].at", of: id, message)
+    return Warning(.missingPosition, "bodies[\(index)].at", message)
   }
 }
 

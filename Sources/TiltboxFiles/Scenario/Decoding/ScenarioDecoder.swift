@@ -145,7 +145,7 @@ extension SourceLocation {
 }
 
 extension Scenario {
-  /// Returns the warnings about a scenario with their places in its tree; merges those of one kind at the first place.
+  /// Returns the warnings about a scenario with their places in its tree.
   func warnings(
     of root: Node,
     _ copies: Copies,
@@ -154,43 +154,26 @@ extension Scenario {
   ) -> [Diagnostic] {
     let list = root["bodies"]?.sequence ?? []
     let unplaced = list.indices.filter { list[$0]["at"] == nil && list[$0]["frame"] == nil }
-    var kinds: [ScenarioWarning.Kind: [ScenarioWarning]] = [:]
-    let worldFields = Set(root["world"]?.mapping?.map(\.key) ?? [])
-    for warning in warnings(unplaced: Set(unplaced), worldFields: worldFields)
-    where !root.states(warning) {
-      kinds[warning.kind, default: []].append(warning)
-    }
+    let warnings = warnings(
+      unplaced: Set(unplaced),
+      worldFields: Set(root["world"]?.mapping?.map(\.key) ?? []),
+      isExplicit: { root.isExplicit(at: $0) }
+    )
     let places = DiagnosticPlaces(root: root)
     let diagnostics = Diagnostics()
-    for warnings in kinds.values {
-      let words = warnings[0].message + Self.likewise(warnings.dropFirst().map(\.owner))
-      let warning = Diagnostic(severity: .warning, path: warnings[0].path, words)
-      diagnostics.report(places.placed(warning))
-    }
+    for warning in warnings { diagnostics.report(places.placed(warning)) }
     return diagnostics.error(file: file, overrides: overrides).diagnostics.map { diagnostic in
       var diagnostic = diagnostic
       if let copy = copies.copy(at: diagnostic.path) { diagnostic.path = copy.path }
       return diagnostic
     }
   }
-
-  /// `; the same goes for crate-2, crate-3 and 7 more`.
-  private static func likewise(_ owners: [String]) -> String {
-    guard let last = owners.last else { return "" }
-    let count = owners.count
-    let words =
-      count > 4
-      ? owners[..<3].joined(separator: ", ") + " and \(count - 3) more"
-      : (count > 1 ? owners.dropLast().joined(separator: ", ") + " and " : "") + last
-    return "; the same goes for \(words)"
-  }
 }
 
 extension Node {
-  /// Whether the number in a warning was written with its unit, or as a formula.
-  fileprivate func states(_ warning: ScenarioWarning) -> Bool {
-    guard [.largeAngle, .largeTilt, .longStep, .negativeGravity].contains(warning.kind),
-      let path = PathComponent.components(of: warning.path),
+  /// Whether the number of a field was written with its unit, or as a formula.
+  fileprivate func isExplicit(at path: String) -> Bool {
+    guard let path = PathComponent.components(of: path),
       let node = self[path] ?? self[path.dropLast()]
     else { return false }
     return (node.sequence ?? [node]).compactMap(\.scalar).contains {

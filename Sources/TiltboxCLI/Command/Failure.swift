@@ -15,8 +15,8 @@ func reportingFailure(_ work: () throws -> Void) throws {
     try work()
   } catch let status as ExitCode {
     throw status
-  } catch let mistake as ValidationError {
-    throw mistake
+  } catch let error as ValidationError {
+    throw error
   } catch {
     if let signal = StopSignal.number, (error as? FileError)?.isInterrupted == true {
       throw ExitStatus.stopped(by: signal)

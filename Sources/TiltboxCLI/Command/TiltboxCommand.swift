@@ -53,8 +53,8 @@ struct TiltboxCommand: ParsableCommand {
       var command = try parseAsRoot()
       kind = type(of: command)
       try command.run()
-    } catch let mistake as ValidationError {
-      exit(for: mistake, in: kind)
+    } catch let error as ValidationError {
+      exit(for: error, in: kind)
     } catch {
       advise(on: error)
       exit(withError: error)
@@ -63,11 +63,11 @@ struct TiltboxCommand: ParsableCommand {
 
   /// Exits for a mistake in the command line that a subcommand found while it ran, with the subcommand's usage.
   private static func exit(
-    for mistake: ValidationError,
+    for error: ValidationError,
     in command: any ParsableCommand.Type
   ) -> Never {
     let name = command.configuration.commandName ?? ""
-    printError("Error: \(mistake)")
+    printError("Error: \(error)")
     printError("Usage: \(usageString(for: command))")
     printError("  See 'tiltbox \(name) --help' for more information.")
     exit(withError: ExitStatus.usage)

@@ -34,7 +34,7 @@ package struct PlanFile: Sendable {
   package private(set) var evaluations: Int?
 
   private let path: String
-  private var mistakes: [String] = []
+  private var messages: [String] = []
   private static let keys = [
     "sweep", "scenario", "set", "vary", "combine", "samples", "seed", "measure", "minimize",
     "maximize", "find", "within", "starts", "evaluations",
@@ -61,7 +61,7 @@ package struct PlanFile: Sendable {
     } catch {
       report(error.message, at: error.place)
     }
-    if !mistakes.isEmpty { throw SweepError(.badData, all: mistakes) }
+    if !messages.isEmpty { throw SweepError(.badData, all: messages) }
   }
 
   private mutating func read(_ entries: [Node.Entry], _ root: Node) {
@@ -85,40 +85,40 @@ package struct PlanFile: Sendable {
   private mutating func read(_ entry: Node.Entry) {
     let scalar = entry.value.scalar
     func wrong(_ words: String) -> String { "\(entry.key): expected \(words), got \(entry.value)" }
-    var mistake: String?
+    var message: String?
     switch entry.key {
-    case "sweep": if scalar?.whole != 1 { mistake = wrong("1, the version of the format") }
+    case "sweep": if scalar?.whole != 1 { message = wrong("1, the version of the format") }
     case "scenario":
       let folder = path.lastIndex(of: "/").map { path[...$0] } ?? ""
       scenario = scalar.map { $0.text.hasPrefix("/") ? $0.text : folder + $0.text }
-      if scenario == nil { mistake = wrong("a file, relative to this one's folder") }
+      if scenario == nil { message = wrong("a file, relative to this one's folder") }
     case "combine":
       guard let found = scalar.flatMap({ SweepPlan.Combination(rawValue: $0.text) }) else {
-        mistake = wrong("grid or zip")
+        message = wrong("grid or zip")
         break
       }
       combination = found
     case "samples":
       samples = scalar?.whole
-      if samples == nil { mistake = wrong("a whole number from 1 on") }
+      if samples == nil { message = wrong("a whole number from 1 on") }
     case "seed":
       guard let found = scalar?.whole, found >= 0 else {
-        mistake = wrong("a whole number from 0 on")
+        message = wrong("a whole number from 0 on")
         break
       }
       seed = UInt64(found)
     case "minimize", "maximize", "find":
-      if goal != nil { mistake = "\(entry.key): one thing is sought at a time; drop it" }
+      if goal != nil { message = "\(entry.key): one thing is sought at a time; drop it" }
       goal = (entry.key, written(entry), origin(entry.value.place))
     case "within":
       within = scalar?.number
-      if within == nil { mistake = wrong("a number") }
+      if within == nil { message = wrong("a number") }
     case "starts":
       starts = scalar?.whole
-      if starts == nil { mistake = wrong("a whole number from 1 on") }
+      if starts == nil { message = wrong("a whole number from 1 on") }
     case "evaluations":
       evaluations = scalar?.whole
-      if evaluations == nil { mistake = wrong("a whole number from 1 on") }
+      if evaluations == nil { message = wrong("a whole number from 1 on") }
     case "set":
       for item in mapping(entry) { overrides.append("\(item.key)=\(Self.flow(item.value))") }
     case "vary":
@@ -133,7 +133,7 @@ package struct PlanFile: Sendable {
         near.map { "did you mean \($0)?" } ?? "known here: \(Self.keys.joined(separator: ", "))"
       report("\(entry.key): unknown; \(advice)", at: entry.keyPlace)
     }
-    if let mistake { report(mistake, at: entry.value.place) }
+    if let message { report(message, at: entry.value.place) }
   }
 
   private mutating func vary(_ item: Node.Entry) {
@@ -145,7 +145,7 @@ package struct PlanFile: Sendable {
       )
       axes.append(axis)
     } catch {
-      mistakes += error.mistakes
+      messages += error.messages
     }
   }
 
@@ -181,7 +181,7 @@ package struct PlanFile: Sendable {
   }
 
   private mutating func report(_ message: String, at place: SourceLocation?) {
-    mistakes.append("\(origin(place ?? .start)): \(message)")
+    messages.append("\(origin(place ?? .start)): \(message)")
   }
 }
 

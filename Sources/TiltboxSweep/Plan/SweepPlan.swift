@@ -118,16 +118,16 @@ extension SweepPlan {
   /// Throws if two columns would have the same name.
   static func check(_ axes: [Axis], _ measures: [Measure]) throws(SweepError) {
     var seen = Set(Row.ownColumns)
-    var mistakes: [String] = []
+    var messages: [String] = []
     for (name, origin) in axes.map({ ($0.path, $0.origin) })
       + measures.map({ ($0.name, $0.origin) })
     where !seen.insert(name).inserted {
       let reason =
         Row.ownColumns.contains(name)
         ? "is a column of every results file" : "is there already"
-      mistakes.append("\(origin): \(name) \(reason); give another name, or drop one")
+      messages.append("\(origin): \(name) \(reason); give another name, or drop one")
     }
-    if !mistakes.isEmpty { throw SweepError(all: mistakes) }
+    if !messages.isEmpty { throw SweepError(all: messages) }
   }
 
   /// Throws if a measure asks for a time after the end of every run.
@@ -199,7 +199,7 @@ extension SweepPlan {
 
   /// Throws if a field is unknown or if its values have the wrong type; ranges are not checked.
   private func checkFit() throws(SweepError) {
-    var mistakes: [String] = []
+    var messages: [String] = []
     for axis in axes {
       let values: [FieldValue]
       switch axis.values {
@@ -211,11 +211,11 @@ extension SweepPlan {
       }
       for value in values {
         guard let misfit = template.misfit(setting: [(axis.field, value)]) else { continue }
-        mistakes += misfit.mistakes.map { "\(axis.origin): \($0)" }
+        messages += misfit.messages.map { "\(axis.origin): \($0)" }
         break
       }
     }
-    if !mistakes.isEmpty { throw SweepError(all: mistakes) }
+    if !messages.isEmpty { throw SweepError(all: messages) }
   }
 }
 

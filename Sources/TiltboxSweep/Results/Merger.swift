@@ -27,40 +27,40 @@ package struct Merger: Sendable {
     guard let first = parts.first else {
       throw SweepError("no parts are given; name the files to merge")
     }
-    var mistakes: [String] = []
+    var messages: [String] = []
     for part in parts.dropFirst() {
       let changes = part.plan.whole.changes(since: first.plan.whole)
       if !changes.isEmpty {
-        mistakes.append("\(part.path) is of another plan than \(first.path):")
-        mistakes += changes.map { "  \($0)" }
+        messages.append("\(part.path) is of another plan than \(first.path):")
+        messages += changes.map { "  \($0)" }
       } else if part.format != first.format {
-        mistakes.append("\(part.path) is \(part.format.rawValue), and \(first.path) is not")
+        messages.append("\(part.path) is \(part.format.rawValue), and \(first.path) is not")
       }
     }
-    mistakes += Self.mistakes(parts.filter { $0.plan.only == nil }.map { ($0.path, $0.plan) })
-    if mistakes.isEmpty { mistakes += Self.gaps(parts.map(\.plan)) }
-    guard mistakes.isEmpty else { throw SweepError(.badData, all: mistakes) }
+    messages += Self.shardMessages(parts.filter { $0.plan.only == nil }.map { ($0.path, $0.plan) })
+    if messages.isEmpty { messages += Self.gaps(parts.map(\.plan)) }
+    guard messages.isEmpty else { throw SweepError(.badData, all: messages) }
     plan = first.plan.whole
     format = first.format
     files = parts.map { ($0.path, $0.plan.ownRuns) }.filter { $0.1.count > 0 }
       .sorted { $0.1[0] < $1.1[0] }
   }
 
-  /// Returns mistakes in how the plan was divided into shards.
-  private static func mistakes(_ parts: [(path: String, plan: PlanLine)]) -> [String] {
+  /// Returns messages about how the plan was divided into shards.
+  private static func shardMessages(_ parts: [(path: String, plan: PlanLine)]) -> [String] {
     let shards = parts.map { $0.plan.shard ?? Shard(number: 1, count: 1) }
-    var mistakes: [String] = []
+    var messages: [String] = []
     var files: [Int: String] = [:]
     for (shard, part) in zip(shards, parts) {
       if shard.count != shards[0].count {
-        mistakes.append(
+        messages.append(
           "\(part.path) is part \(shard.text), and \(parts[0].path) is \(shards[0].text)"
         )
       } else if let other = files.updateValue(part.path, forKey: shard.number) {
-        mistakes.append("\(other) and \(part.path) are both part \(shard.text); drop one")
+        messages.append("\(other) and \(part.path) are both part \(shard.text); drop one")
       }
     }
-    return mistakes
+    return messages
   }
 
   /// Returns the runs or shards that no file covers.

@@ -195,9 +195,9 @@ final class RowQueue: Sendable {
   }
 }
 
-/// Mistakes in a sweep, one line each, with the place and the remedy.
+/// Errors in a sweep, one message each, with the place and the remedy.
 package struct SweepError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The cause of the mistakes, which determines the exit status.
+  /// The cause of the errors, which determines the exit status.
   package enum Kind: Hashable, Sendable {
     /// The command line is invalid.
     case usage
@@ -206,13 +206,13 @@ package struct SweepError: Error, Hashable, Sendable, CustomStringConvertible {
   }
 
   package let kind: Kind
-  let mistakes: [String]
+  let messages: [String]
 
-  package init(_ mistake: String) { self.init(all: [mistake]) }
-  package init(_ kind: Kind, _ mistake: String) { self.init(kind, all: [mistake]) }
-  package init(_ kind: Kind = .usage, all mistakes: [String]) {
-    (self.kind, self.mistakes) = (kind, mistakes)
+  package init(_ message: String) { self.init(all: [message]) }
+  package init(_ kind: Kind, _ message: String) { self.init(kind, all: [message]) }
+  package init(_ kind: Kind = .usage, all messages: [String]) {
+    (self.kind, self.messages) = (kind, messages)
   }
 
-  package var description: String { mistakes.joined(separator: "\n") }
+  package var description: String { messages.joined(separator: "\n") }
 }

@@ -108,7 +108,7 @@ struct MeasureTests {
     }
     let words = "the run ends at 1 s, before 3 s; lengthen run.duration"
     #expect(
-      error?.mistakes == [
+      error?.messages == [
         "--measure max(y(ball), 3, 4): \(words)", "--measure y(ball, 3): \(words)",
       ]
     )

@@ -50,13 +50,13 @@ struct PlanFileTests {
       "a.yaml:6:19: walls.friction: expected a text or a list",
       "a.yaml:1:1: measure: missing; give measure: {name: formula}",
     ] {
-      #expect(error.mistakes.contains { $0.hasPrefix(words) }, "\(words) in \(error)")
+      #expect(error.messages.contains { $0.hasPrefix(words) }, "\(words) in \(error)")
     }
     let scenario = try #require(throws: SweepError.self) {
       try PlanFile(utf8: Array("tiltbox: 1\nbodies: []".utf8), path: "a.yaml")
     }
-    #expect(scenario.mistakes.count == 1)
-    #expect(scenario.mistakes[0].hasPrefix("a.yaml:1:10: this is a scenario; a plan names it"))
+    #expect(scenario.messages.count == 1)
+    #expect(scenario.messages[0].hasPrefix("a.yaml:1:10: this is a scenario; a plan names it"))
     for text in ["", "[1]", "sweep: 1\nsweep: 1", "a: [", "sweep: &a 1"] {
       #expect(throws: SweepError.self) { try PlanFile(utf8: Array(text.utf8), path: "a.yaml") }
     }

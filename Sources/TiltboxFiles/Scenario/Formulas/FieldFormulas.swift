@@ -162,31 +162,31 @@ extension FieldFormulas {
         node.refusal ?? "expected \(FieldType.names.words), got \(node); write {r: 12, d: =2*r}"
       )
     }
-    var mistakes: [Diagnostic] = []
+    var found: [Diagnostic] = []
     for index in entries.indices {
       let (name, place) = (entries[index].key, entries[index].keyPlace)
-      func mistake(_ place: SourceLocation, _ message: String) {
-        mistakes.append(Diagnostic(place: place, path: "\(Self.key).\(name)", message))
+      func add(_ place: SourceLocation, _ message: String) {
+        found.append(Diagnostic(place: place, path: "\(Self.key).\(name)", message))
       }
       if let problem = Self.problem(with: name, after: entries[..<index].map(\.key)) {
-        mistake(place, problem)
+        add(place, problem)
         continue
       }
       evaluate(&entries[index].value, at: .key(name), as: nil)
       let value = entries[index].value
       if let refusal = value.refusal {
         let later = entries[(index + 1)...].map(\.key).first { refusal.hasPrefix("\($0) is not k") }
-        mistake(value.place, later.map { "\($0) stands below; move it above \(name)" } ?? refusal)
+        add(value.place, later.map { "\($0) stands below; move it above \(name)" } ?? refusal)
       } else if let number = value.scalar?.number, number.isFinite {
         names.add(given: [name: number])
       } else if value.scalar?.isNull != true {
         let formula = value.scalar?.text ?? "2*r"
-        mistake(value.place, "expected a number or a formula, got \(value); write =\(formula)")
+        add(value.place, "expected a number or a formula, got \(value); write =\(formula)")
       }
     }
     node.content = .mapping(entries)
-    guard let last = mistakes.popLast() else { return }
-    mistakes.forEach(diagnostics.report)
+    guard let last = found.popLast() else { return }
+    found.forEach(diagnostics.report)
     throw last
   }
 

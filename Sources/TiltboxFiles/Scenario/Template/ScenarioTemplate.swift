@@ -131,13 +131,13 @@ package struct ScenarioTemplate: Sendable {
 /// The problems with a scenario after fields were set.
 package struct TemplateError: Error, Hashable, CustomStringConvertible {
   /// The problems, each with the path of its field.
-  package let mistakes: [String]
+  package let messages: [String]
 
   init(_ diagnostics: Diagnostics, _ overrides: [String]) {
-    mistakes = diagnostics.error(file: "", overrides: overrides).diagnostics.map(\.text)
+    messages = diagnostics.error(file: "", overrides: overrides).diagnostics.map(\.text)
   }
 
-  package var description: String { mistakes.joined(separator: "; ") }
+  package var description: String { messages.joined(separator: "; ") }
 }
 
 /// Sets a number of the model whose field in the file corresponds to exactly that number.

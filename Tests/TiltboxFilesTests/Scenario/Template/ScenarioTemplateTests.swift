@@ -88,7 +88,7 @@ struct ScenarioTemplateTests {
   func misfits() throws {
     let template = try template()
     let unknown = try #require(template.misfit(setting: [(field("world.gravty"), .number(1))]))
-    #expect(unknown.mistakes == ["world.gravty: unknown; did you mean gravity?"])
+    #expect(unknown.messages == ["world.gravty: unknown; did you mean gravity?"])
     #expect(try template.misfit(setting: [(field("walls.elasticity"), .text("much"))]) != nil)
     let negative = [(field: try field("bodies.ball.mass"), value: FieldValue.number(-2))]
     #expect(template.misfit(setting: negative) == nil)

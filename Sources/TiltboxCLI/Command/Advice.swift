@@ -33,7 +33,7 @@ extension TiltboxCommand {
     case "Unexpected argument ": advice(onArgument: parts[1])
     case "Unknown option ": advice(onOption: parts[1])
     case "Missing expected argument " where parts[1] == "<count>":
-      "give the number of boxes, from 1 to 65536"
+      "give the number of environments, from 1 to 65536"
     default: nil
     }
   }
@@ -42,7 +42,7 @@ extension TiltboxCommand {
   /// valid values.
   private static func advice(onValue word: String, of option: String, _ rest: String) -> String? {
     if option == "<count>", word.first?.isNumber == false {
-      return "give the number of boxes first, as in tiltbox env 4 \(word)"
+      return "give the number of environments first, as in tiltbox env 4 \(word)"
     }
     let point = word.replacing(",", with: ".")
     if point != word, Double(point) != nil { return "write \(point), with a point" }

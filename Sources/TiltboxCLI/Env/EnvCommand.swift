@@ -5,7 +5,7 @@ internal import TiltboxFiles
 internal import TiltboxJSON
 internal import TiltboxPlatform
 
-/// `tiltbox env`: many boxes of one scenario, stepped by another program.
+/// `tiltbox env`: many environments of one scenario, stepped by another program.
 struct EnvCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "env",
@@ -13,8 +13,8 @@ struct EnvCommand: ParsableCommand {
     usage: "tiltbox env <count> [<scenario>] [<options>]",
     discussion: """
       Another program starts the command and writes orders to its standard input: \
-      tilt all boxes and step them, save and restore states, perform commands. Each \
-      order has one answer on standard output with a row for each box: tick, digest, \
+      tilt all environments and step them, save and restore states, perform commands. Each \
+      order has one answer on standard output with a row for each environment: tick, digest, \
       and x, y, angle, vx, vy, w of each body. The protocol is binary: see \
       docs/env.md; clients/python implements it.
 
@@ -29,7 +29,7 @@ struct EnvCommand: ParsableCommand {
       """
   )
 
-  @Argument(help: "The number of boxes.")
+  @Argument(help: "The number of environments.")
   var count: Int
 
   @Argument(
@@ -62,7 +62,7 @@ struct EnvCommand: ParsableCommand {
   var jobs = Workers.cores
 
   func validate() throws {
-    try check(count, 1...65_536, "the number of boxes")
+    try check(count, 1...65_536, "the number of environments")
     try check(ticks, 1...65_535, "--ticks")
     try check(jobs, 1...1024, "--jobs")
     if scenario == standardStreamName {
@@ -80,9 +80,9 @@ struct EnvCommand: ParsableCommand {
     try reportingFailure {
       let scenario = try ScenarioOptions.load(scenario, overrides: changes.list).loadingTilt()
       let shown = try places(in: scenario)
-      let boxes = try Environments(count, of: scenario, showing: shown)
-      let channel = StandardChannel(orders: 16 * count, answers: boxes.answerBytes)
-      var session = EnvSession(boxes, ticks: ticks, threads: jobs, channel)
+      let environments = try Environments(count, of: scenario, showing: shown)
+      let channel = StandardChannel(orders: 16 * count, answers: environments.answerBytes)
+      var session = EnvSession(environments, ticks: ticks, threads: jobs, channel)
       do { try session.run(try hello(scenario, shown)) } catch OutputError.closedPipe {
         // The client has gone away.
       }
@@ -94,7 +94,7 @@ struct EnvCommand: ParsableCommand {
     guard scenario.world.engine == .tiltbox else {
       throw Diagnostic(
         path: "world.engine",
-        "is chipmunk, whose boxes cannot be reset; drop it, or write tiltbox"
+        "is chipmunk, whose environments cannot be reset; drop it, or write tiltbox"
       )
     }
     if bodies.isEmpty { return Array(scenario.bodies.indices) }
@@ -109,7 +109,7 @@ struct EnvCommand: ParsableCommand {
   /// Returns the description of the rows for clients, as JSON.
   func hello(_ scenario: Scenario, _ shown: [Int]) throws -> [UInt8] {
     var text = TextBuffer()
-    text.append("{\"tiltbox\":1,\"kind\":\"env\",\"boxes\":")
+    text.append("{\"tiltbox\":1,\"kind\":\"env\",\"environments\":")
     text.append(count)
     text.append(",\"ticks\":")
     text.append(ticks)
@@ -145,7 +145,7 @@ struct StandardChannel: EnvChannel {
   }
 
   /// Looks for input for some hundred microseconds, in which a client has often sent the next order: to sleep and wake
-  /// takes as long as ten boxes take to step.
+  /// takes as long as ten environments take to step.
   private func awaitInput() {
     var input = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
     for _ in 0..<Self.looks {

@@ -12,7 +12,7 @@ protocol EnvChannel {
 
 /// The session of `tiltbox env` with its client: every order, or chain of orders, has one answer.
 struct EnvSession<Channel: EnvChannel> {
-  private let boxes: Environments
+  private let environments: Environments
   private let pool: ThreadPool
   private let ticks: Int
   private let channel: Channel
@@ -22,20 +22,20 @@ struct EnvSession<Channel: EnvChannel> {
   /// Makes a session.
   ///
   /// - Parameters:
-  ///   - boxes: The boxes to step.
+  ///   - environments: The environments to step.
   ///   - ticks: The ticks of a step whose order does not give a number.
   ///   - threads: The number of threads.
   ///   - channel: The transport of orders and answers.
-  init(_ boxes: Environments, ticks: Int, threads: Int, _ channel: Channel) {
-    (self.boxes, self.ticks, self.channel) = (boxes, ticks, channel)
-    pool = ThreadPool(threads: threads, pieces: boxes.count) { boxes.advance($0) }
+  init(_ environments: Environments, ticks: Int, threads: Int, _ channel: Channel) {
+    (self.environments, self.ticks, self.channel) = (environments, ticks, channel)
+    pool = ThreadPool(threads: threads, pieces: environments.count) { environments.advance($0) }
   }
 
-  /// The maximum number of requests in an order's commands, over all boxes.
-  private var mostRequests: Int { max(1 << 20, boxes.count) }
+  /// The maximum number of requests in an order's commands, over all environments.
+  private var mostRequests: Int { max(1 << 20, environments.count) }
 
   /// The maximum length of an order's content, in bytes.
-  private var longest: Int { max(16 << 20, 16 * boxes.count) }
+  private var longest: Int { max(16 << 20, 16 * environments.count) }
 
   /// Sends the description and the first rows, then answers orders until their end.
   ///
@@ -85,15 +85,19 @@ struct EnvSession<Channel: EnvChannel> {
 // Orders.
 extension EnvSession {
   private func step(_ ticks: Int) throws(EnvError) {
-    guard content.count == 16 * boxes.count else {
+    guard content.count == 16 * environments.count else {
       throw EnvError(
-        description: "a step of \(boxes.count) boxes has \(16 * boxes.count) bytes of tilts, "
-          + "two doubles a box, and here are \(content.count)"
+        description:
+          "a step of \(environments.count) environments has \(16 * environments.count) bytes of tilts, "
+          + "two doubles an environment, and here are \(content.count)"
       )
     }
-    try boxes.setTilts { Tilt(x: double(at: 16 * $0), y: double(at: 16 * $0 + 8)) }
-    if let failure = boxes.step(ticks, on: pool) {
-      throw EnvError("\(failure.reason) (the other boxes have stepped)", box: failure.box)
+    try environments.setTilts { Tilt(x: double(at: 16 * $0), y: double(at: 16 * $0 + 8)) }
+    if let failure = environments.step(ticks, on: pool) {
+      throw EnvError(
+        "\(failure.reason) (the other environments have stepped)",
+        environment: failure.environment
+      )
     }
   }
 
@@ -105,52 +109,57 @@ extension EnvSession {
   }
 
   private func keep() throws(EnvError) {
-    for (box, slot) in try places() {
+    for (index, slot) in try places() {
       guard slot != 0 else {
-        throw EnvError("slot 0 keeps the first tick; keep this one in another", box: box)
+        throw EnvError("slot 0 keeps the first tick; keep this one in another", environment: index)
       }
     }
-    for (box, slot) in try places() {
-      do { try boxes[box].keep(in: slot) } catch { throw EnvError(error, box: box) }
+    for (index, slot) in try places() {
+      do { try environments[index].keep(in: slot) } catch {
+        throw EnvError(error, environment: index)
+      }
     }
   }
 
   private func reset() throws(EnvError) {
-    for (box, slot) in try places() where !boxes[box].has(slot) {
-      throw EnvError("nothing was kept in slot \(slot)", box: box)
+    for (index, slot) in try places() where !environments[index].has(slot) {
+      throw EnvError("nothing was kept in slot \(slot)", environment: index)
     }
-    for (box, slot) in try places() {
-      do { try boxes[box].reset(to: slot) } catch { throw EnvError(error, box: box) }
-      boxes.show(box)
+    for (index, slot) in try places() {
+      do { try environments[index].reset(to: slot) } catch {
+        throw EnvError(error, environment: index)
+      }
+      environments.show(index)
     }
   }
 
-  /// Parses pairs of a box and a slot.
-  private func places() throws(EnvError) -> [(box: Int, slot: UInt32)] {
+  /// Parses pairs of an environment and a slot.
+  private func places() throws(EnvError) -> [(environment: Int, slot: UInt32)] {
     guard content.count % 8 == 0 else {
       throw EnvError(
-        description: "pairs of a box and a slot have 8 bytes each, and here are \(content.count)"
+        description:
+          "pairs of an environment and a slot have 8 bytes each, and here are \(content.count)"
       )
     }
-    var places: [(box: Int, slot: UInt32)] = []
+    var places: [(environment: Int, slot: UInt32)] = []
     var numbers = ByteReader(content[...])
-    while let box = numbers.number(as: UInt32.self), let slot = numbers.number(as: UInt32.self) {
-      try check(Int(box))
-      places.append((Int(box), slot))
+    while let index = numbers.number(as: UInt32.self), let slot = numbers.number(as: UInt32.self) {
+      try check(Int(index))
+      places.append((Int(index), slot))
     }
     return places
   }
 
   private func performCommands() throws(EnvError) {
-    var requests: [(box: Int, request: Request)] = []
+    var requests: [(environment: Int, request: Request)] = []
     let lines = content.split(separator: 0x0a, omittingEmptySubsequences: false)
     for (number, line) in lines.enumerated() where !line.isEmpty {
       do {
         let line = try EnvironmentLine(line)
-        if let box = line.box { try check(box) }
-        for box in line.box.map({ $0..<$0 + 1 }) ?? 0..<boxes.count {
-          try boxes[box].check(line.request)
-          requests.append((box, line.request))
+        if let index = line.environment { try check(index) }
+        for index in line.environment.map({ $0..<$0 + 1 }) ?? 0..<environments.count {
+          try environments[index].check(line.request)
+          requests.append((index, line.request))
         }
         guard requests.count <= mostRequests else {
           throw RequestError("the lines before it ask more than \(mostRequests) things; send fewer")
@@ -159,16 +168,19 @@ extension EnvSession {
         throw EnvError(description: "line \(number + 1): \(error)")
       }
     }
-    for (box, request) in requests {
-      do { try boxes[box].apply(request) } catch { throw EnvError(error, box: box) }
-      boxes.show(box)
+    for (index, request) in requests {
+      do { try environments[index].apply(request) } catch {
+        throw EnvError(error, environment: index)
+      }
+      environments.show(index)
     }
   }
 
-  private func check(_ box: Int) throws(EnvError) {
-    guard box < boxes.count else {
+  private func check(_ index: Int) throws(EnvError) {
+    guard index < environments.count else {
       throw EnvError(
-        description: "there is no box \(box); the boxes are 0 to \(boxes.count - 1)"
+        description:
+          "there is no environment \(index); the environments are 0 to \(environments.count - 1)"
       )
     }
   }
@@ -237,7 +249,7 @@ extension EnvSession {
   }
 
   private func sendRows() throws {
-    try unsafe boxes.withAnswer { try unsafe channel.write($0) }
+    try unsafe environments.withAnswer { try unsafe channel.write($0) }
   }
 }
 
@@ -248,11 +260,11 @@ struct EnvHeader: Equatable {
 
   /// The kinds of orders from a client.
   enum Command: UInt8 {
-    /// S: steps all boxes, with a tilt for each box.
+    /// S: steps all environments, with a tilt for each of them.
     case step = 0x53
-    /// K: keeps the states of boxes in slots.
+    /// K: keeps the states of environments in slots.
     case keep = 0x4b
-    /// R: resets boxes to the states in slots.
+    /// R: resets environments to the states in slots.
     case reset = 0x52
     /// C: performs commands, one per line.
     case commands = 0x43
@@ -262,7 +274,7 @@ struct EnvHeader: Equatable {
   enum Reply: UInt8 {
     /// H: the description of the rows, as JSON.
     case hello = 0x48
-    /// O: a row for each box.
+    /// O: a row for each environment.
     case rows = 0x4f
     /// E: the reason why an order had no effect, as text.
     case error = 0x45
@@ -319,25 +331,29 @@ struct EnvError: Error, CustomStringConvertible {
 }
 
 extension EnvError {
-  init(_ reason: any Error, box: Int) { self.init("\(reason)", box: box) }
+  init(_ reason: any Error, environment: Int) {
+    self.init("\(reason)", environment: environment)
+  }
 
-  init(_ reason: String, box: Int) { self.init(description: "box \(box): \(reason)") }
+  init(_ reason: String, environment: Int) {
+    self.init(description: "environment \(environment): \(reason)")
+  }
 }
 
-/// The lines of the processor's cache that a step of a box reads. While one box steps, those of the next are fetched:
-/// hundreds of boxes do not fit into the cache, and steps of small boxes are short.
+/// The lines of the processor's cache that a step of an environment reads. While one environment steps, those of the
+/// next are fetched: hundreds of environments do not fit into the cache, and steps of small environments are short.
 @safe
 struct CacheLines {
   /// In bytes.
   private static let size: UInt = 64
-  /// A box with more lines takes long enough for the processor to fetch them by itself.
+  /// An environment with more lines takes long enough for the processor to fetch them by itself.
   private static let most = 256
 
   private let addresses: [UnsafeRawPointer?]
 
-  init(of box: Environment) {
+  init(of environment: Environment) {
     var lines: Set<UInt> = []
-    unsafe box.visitMemory { start, count in
+    unsafe environment.visitMemory { start, count in
       if lines.count > Self.most { return }
       let first = UInt(bitPattern: start)
       // An object has as many bytes as were allocated for it.

@@ -2,34 +2,34 @@ internal import Chipmunk
 internal import Synchronization
 internal import Tiltbox
 
-/// The boxes of an environment and the rows with their states.
+/// Several environments and the rows with their states.
 @safe
 final class Environments: @unchecked Sendable {
-  // Threads share this object during a step, in which each box and its row belong to one thread.
+  // Threads share this object during a step, in which each environment and its row belong to one thread.
   let count: Int
   let scenario: Scenario
-  private let boxes: [Environment]
+  private let environments: [Environment]
   /// The indices of the bodies in the rows.
   private let shown: [Int]
   private let rowBytes: Int
-  /// The header of an answer, followed by a row for each box.
+  /// The header of an answer, followed by a row for each environment.
   private let answer: UnsafeMutableRawBufferPointer
   /// The number of ticks of the current step.
   private var ticks = 1
   /// The tilts of the next step; nil to keep the one in force.
   @safe @exclusivity(unchecked) private var tilts: [Tilt?]
-  /// The memory that steps of the boxes read; empty at first, and for large boxes.
+  /// The memory that steps of the environments read; empty at first, and for large environments.
   @safe @exclusivity(unchecked) private var cacheLines: [CacheLines] = []
   private var stepCount = 0
-  /// The errors of boxes in the current step.
+  /// The errors of environments in the current step.
   private let failures = Mutex<[Int: String]>([:])
 
-  /// Makes the boxes, each at its first tick.
+  /// Makes the environments, each at its first tick.
   ///
   /// Throws the errors of `Simulation`.
   init(_ count: Int, of scenario: Scenario, showing bodies: [Int]) throws {
     (self.count, self.scenario, shown) = (count, scenario, bodies)
-    boxes = try (0..<count).map { _ in try Environment(scenario) }
+    environments = try (0..<count).map { _ in try Environment(scenario) }
     tilts = Array(repeating: nil, count: count)
     rowBytes = Environment.rowBytes(bodies: bodies.count)
     let header = EnvHeader(.rows, length: count * rowBytes).bytes
@@ -43,26 +43,26 @@ final class Environments: @unchecked Sendable {
 
   deinit { unsafe answer.deallocate() }
 
-  subscript(index: Int) -> Environment { boxes[index] }
+  subscript(index: Int) -> Environment { environments[index] }
 
-  /// The number of bytes in the answer with the rows of all boxes.
+  /// The number of bytes in the answer with the rows of all environments.
   var answerBytes: Int { unsafe answer.count }
 
-  /// Calls `body` with the answer that has the rows of all boxes.
+  /// Calls `body` with the answer that has the rows of all environments.
   func withAnswer(_ body: (UnsafeRawBufferPointer) throws -> Void) rethrows {
     try unsafe body(UnsafeRawBufferPointer(answer))
   }
 
-  /// Writes the row of a box.
+  /// Writes the row of an environment.
   func show(_ index: Int) {
     let row = EnvHeader.size + index * rowBytes
-    unsafe boxes[index].write(
+    unsafe environments[index].write(
       shown,
       to: UnsafeMutableRawBufferPointer(rebasing: answer[row..<row + rowBytes])
     )
   }
 
-  /// Sets the tilts of the boxes for the next step; two NaN keep the one in force.
+  /// Sets the tilts of the environments for the next step; two NaN keep the one in force.
   ///
   /// Throws the error with which the step would reject one of them.
   func setTilts(_ tilt: (Int) -> Tilt) throws(EnvError) {
@@ -75,35 +75,39 @@ final class Environments: @unchecked Sendable {
       x = tilt.x.isNaN ? .infinity : max(x, abs(tilt.x))
       y = tilt.y.isNaN ? .infinity : max(y, abs(tilt.y))
     }
-    // If no animation turns gravity, the check has the same result for all boxes.
-    if !boxes[0].turnsGravity, (try? boxes[0].check(.tilt(Tilt(x: x, y: y)))) != nil { return }
+    // If no animation turns gravity, the check has the same result for all environments.
+    if !environments[0].turnsGravity, (try? environments[0].check(.tilt(Tilt(x: x, y: y)))) != nil {
+      return
+    }
     for index in 0..<count {
       guard let tilt = tilts[index] else { continue }
-      do { try boxes[index].check(.tilt(tilt)) } catch { throw EnvError(error, box: index) }
+      do { try environments[index].check(.tilt(tilt)) } catch {
+        throw EnvError(error, environment: index)
+      }
     }
   }
 
-  /// Steps all boxes with their tilts.
+  /// Steps all environments with their tilts.
   ///
-  /// Returns the first box that failed, with the reason; the others have stepped.
-  func step(_ ticks: Int, on pool: ThreadPool) -> (box: Int, reason: String)? {
+  /// Returns the first environment that failed, with the reason; the others have stepped.
+  func step(_ ticks: Int, on pool: ThreadPool) -> (environment: Int, reason: String)? {
     self.ticks = ticks
     pool.run()
     stepCount += 1
-    // By then the boxes have allocated what they need in the air, and on the ground.
-    if stepCount == 8 || stepCount == 120 { cacheLines = boxes.map(CacheLines.init(of:)) }
+    // By then the environments have allocated what they need in the air, and on the ground.
+    if stepCount == 8 || stepCount == 120 { cacheLines = environments.map(CacheLines.init(of:)) }
     return failures.withLock { failures in
       defer { failures.removeAll() }
-      return failures.min { $0.key < $1.key }.map { (box: $0.key, reason: $0.value) }
+      return failures.min { $0.key < $1.key }.map { (environment: $0.key, reason: $0.value) }
     }
   }
 
-  /// Steps some boxes, on a thread of the pool.
+  /// Steps some environments, on a thread of the pool.
   func advance(_ places: Range<Int>) {
     let (ticks, tilts, cacheLines) = (ticks, tilts, cacheLines)
     for index in places {
       if index + 1 < cacheLines.count { cacheLines[index + 1].fetch() }
-      do { try boxes[index].step(ticks, under: tilts[index]) } catch {
+      do { try environments[index].step(ticks, under: tilts[index]) } catch {
         failures.withLock { $0[index] = "\(error)" }
       }
       show(index)
@@ -111,7 +115,7 @@ final class Environments: @unchecked Sendable {
   }
 }
 
-/// A box of an environment. It belongs to one thread at a time.
+/// A copy of a scenario that another program steps. It belongs to one thread at a time.
 final class Environment {
   private let scenario: Scenario
   private var simulation: Simulation

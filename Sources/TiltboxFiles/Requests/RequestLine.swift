@@ -238,16 +238,20 @@ extension FieldTable {
     alternatives: .exactlyOne(verbs.filter { $0 != "quit" } + viewerVerbs)
   )
 
-  /// The requests to a box whose list of bodies is fixed.
-  private static let boxVerbs = ["tilt", "impulse", "tap"]
+  /// The requests to an environment, whose list of bodies is fixed.
+  private static let environmentVerbs = ["tilt", "impulse", "tap"]
 
-  static let boxLine = FieldTable(
-    "box line",
-    "Something that changes one of several boxes, or all of them.",
-    commandFields.filter { boxVerbs.contains($0.key) } + [
-      Field("box", .whole(0...Int(UInt32.max)), "The number of the box, from 0 on; absent, all.")
+  static let environmentLine = FieldTable(
+    "environment line",
+    "Something that changes one of several environments, or all of them.",
+    commandFields.filter { environmentVerbs.contains($0.key) } + [
+      Field(
+        "environment",
+        .whole(0...Int(UInt32.max)),
+        "The number of the environment, from 0 on; absent, all."
+      )
     ],
-    alternatives: .exactlyOne(boxVerbs)
+    alternatives: .exactlyOne(environmentVerbs)
   )
 
   static let drag = FieldTable(
@@ -324,14 +328,14 @@ extension FieldTable {
   )
 }
 
-/// A line with a command for one of several boxes, or for all of them.
+/// A line with a command for one of several environments, or for all of them.
 ///
 /// ```
-/// {"box":3,"impulse":{"body":"ball","by":[40,0]}}
+/// {"environment":3,"impulse":{"body":"ball","by":[40,0]}}
 /// ```
 package struct EnvironmentLine: Sendable {
-  /// The number of the box, from 0; nil for all.
-  package let box: Int?
+  /// The number of the environment, from 0; nil for all.
+  package let environment: Int?
   /// The request.
   package let request: Request
 
@@ -340,9 +344,11 @@ package struct EnvironmentLine: Sendable {
   /// - Throws: ``RequestError`` with the problem.
   /// - Complexity: O(*bytes*).
   package init(_ line: some Collection<UInt8>) throws(RequestError) {
-    let (result, _) = RequestLine.read(line, as: .boxLine) { fields, diagnostics in
-      Request(fields, diagnostics).map { (box: fields["box"]?.whole(), request: $0) }
+    let (result, _) = RequestLine.read(line, as: .environmentLine) { fields, diagnostics in
+      Request(fields, diagnostics).map {
+        (environment: fields["environment"]?.whole(), request: $0)
+      }
     }
-    (box, request) = try result.get()
+    (environment, request) = try result.get()
   }
 }

@@ -41,7 +41,10 @@ struct HelpTests {
       (["check", "a.yaml", "--jobs", "-1"], "--jobs is -1; give a whole number from 1"),
       (["serve", "--recording-size", "-1"], "--recording-size is -1 MiB; give 0 to 1000000"),
       (["serve", "--checkpoint-every", "-1"], "--checkpoint-every is -1; give 0 to"),
-      (["env", "-1"], "Missing expected argument '<count>'; give the number of boxes, from 1"),
+      (
+        ["env", "-1"],
+        "Missing expected argument '<count>'; give the number of environments, from 1"
+      ),
     ]
   )
   func negative(arguments: [String], message: String) throws {

@@ -15,14 +15,18 @@ struct EnvSessionTests {
   /// Returns the answers to some orders, after the greeting and the first rows.
   private func answers(
     to orders: Orders,
-    boxes count: Int = 3,
+    environments count: Int = 3,
     of scenario: Scenario? = nil,
     threads: Int = 2
   ) throws -> [(kind: Character, content: [UInt8])] {
     let scenario = try scenario ?? self.scenario()
-    let boxes = try Environments(count, of: scenario, showing: Array(scenario.bodies.indices))
+    let environments = try Environments(
+      count,
+      of: scenario,
+      showing: Array(scenario.bodies.indices)
+    )
     let channel = MemoryChannel(orders.bytes)
-    var session = EnvSession(boxes, ticks: 2, threads: threads, channel)
+    var session = EnvSession(environments, ticks: 2, threads: threads, channel)
     defer { #expect(channel.answers.prefix(2).map(\.kind) == ["H", "O"]) }
     do { try session.run(Array("{}".utf8)) } catch let error as EnvError {
       #expect(channel.answers.last?.content == Array(error.description.utf8))
@@ -31,34 +35,34 @@ struct EnvSessionTests {
   }
 
   private func tilts(_ tick: Int, _ count: Int) -> [Tilt] {
-    (0..<count).map { box in
-      Tilt(x: Double((tick * 7 + box * 31) % 19) / 10 - 0.9, y: Double(box) / 10 - 1)
+    (0..<count).map { index in
+      Tilt(x: Double((tick * 7 + index * 31) % 19) / 10 - 0.9, y: Double(index) / 10 - 1)
     }
   }
 
-  @Test("step boxes exactly like single runs, on any number of threads", arguments: [1, 3])
+  @Test("step environments exactly like single runs, on any number of threads", arguments: [1, 3])
   func singleRuns(threads: Int) throws {
     let count = 5
     var orders = Orders()
     for tick in 0..<60 { orders.step(tilts(tick, count), ticks: tick == 59 ? 40 : 0) }
-    let answers = try answers(to: orders, boxes: count, threads: threads)
+    let answers = try answers(to: orders, environments: count, threads: threads)
     #expect(answers.count == 60)
     let rows = ReadRow.rows(try #require(answers.last).content, bodies: 5)
-    for box in 0..<count {
+    for index in 0..<count {
       let simulation = try Simulation(scenario())
       for tick in 0..<60 {
-        try simulation.apply(.tilt(tilts(tick, count)[box]))
+        try simulation.apply(.tilt(tilts(tick, count)[index]))
         for _ in 0..<(tick == 59 ? 40 : 2) { try simulation.advance() }
       }
-      #expect(rows[box].tick == 158 && rows[box].digest == simulation.digest)
+      #expect(rows[index].tick == 158 && rows[index].digest == simulation.digest)
       let state = simulation.states[4]
-      #expect(rows[box].numbers[24..<26] == [state.position.x, state.position.y])
-      #expect(rows[box].numbers[29] == state.angularVelocity)
+      #expect(rows[index].numbers[24..<26] == [state.position.x, state.position.y])
+      #expect(rows[index].numbers[29] == state.angularVelocity)
     }
     #expect(Set(rows.map(\.digest)).count == count)
   }
 
-  @Test("reset a box to a kept state and to the first tick, bit for bit")
+  @Test("reset an environment to a kept state and to the first tick, bit for bit")
   func reset() throws {
     var orders = Orders()
     for tick in 0..<40 { orders.step(tilts(tick, 3)) }
@@ -77,15 +81,15 @@ struct EnvSessionTests {
     #expect((41..<81).map { answers[$0][2] } == (82..<122).map { answers[$0][2] })
     #expect((82..<122).map { answers[$0][0].tick } == (81...120).map { $0 * 2 })
     // And from the first tick on.
-    for box in 1...2 {
-      #expect((0..<40).map { answers[$0][box] } == (123..<163).map { answers[$0][box] })
+    for index in 1...2 {
+      #expect((0..<40).map { answers[$0][index] } == (123..<163).map { answers[$0][index] })
     }
   }
 
-  @Test("apply commands to one box or to all, with immediate effect")
+  @Test("apply commands to one environment or to all, with immediate effect")
   func commands() throws {
     var orders = Orders()
-    orders.commands(#"{"box":1,"impulse":{"body":"crate-2","by":[300,0]}}"#)
+    orders.commands(#"{"environment":1,"impulse":{"body":"crate-2","by":[300,0]}}"#)
     orders.commands(
       #"""
       {"tilt":[1,0]}
@@ -101,7 +105,7 @@ struct EnvSessionTests {
     #expect(rows[2].allSatisfy { $0.numbers[27] > 10 })
   }
 
-  private static let push = #"{"box":1,"impulse":{"body":"crate-2","by":[300,0]}}"#
+  private static let push = #"{"environment":1,"impulse":{"body":"crate-2","by":[300,0]}}"#
 
   @Test("answer a chain of orders once, like the last of the same single orders")
   func chain() throws {
@@ -135,26 +139,33 @@ struct EnvSessionTests {
     let answers = try answers(to: orders)
     #expect(answers.map(\.kind) == ["E", "O"])
     let text = String(decoding: answers[0].content, as: UTF8.self)
-    #expect(text.contains(kind == "q" ? "no order is called" : "box 2: nothing was kept in slot 9"))
+    #expect(
+      text.contains(
+        kind == "q" ? "no order is called" : "environment 2: nothing was kept in slot 9"
+      )
+    )
     #expect(answers[1].content == (try self.answers(to: right)[1].content))
   }
 
   @Test(
     "are answered by an error if they are invalid, and nothing changes",
     arguments: [
-      ("S", [UInt8](repeating: 0, count: 47), "a step of 3 boxes has 48 bytes of tilts"),
-      ("S", Orders.doubles([0, 0, .infinity, 0, 0, 0]), "box 1: tilt is inf g"),
-      ("S", Orders.doubles([0, 0, 0, 0, .nan, 0]), "box 2: tilt is nan g"),
-      ("S", Orders.doubles([0, 0, 0, 0, 0, 1e9]), "box 2: tilt is"),
-      ("R", Orders.words([3, 0]), "there is no box 3; the boxes are 0 to 2"),
-      ("R", Orders.words([0, 0, 2, 9]), "box 2: nothing was kept in slot 9"),
-      ("R", [1, 2, 3], "pairs of a box and a slot have 8 bytes each"),
-      ("K", Orders.words([0, 0]), "box 0: slot 0 keeps the first tick"),
-      ("K", Orders.words([.max, 1]), "there is no box 4294967295"),
+      ("S", [UInt8](repeating: 0, count: 47), "a step of 3 environments has 48 bytes of tilts"),
+      ("S", Orders.doubles([0, 0, .infinity, 0, 0, 0]), "environment 1: tilt is inf g"),
+      ("S", Orders.doubles([0, 0, 0, 0, .nan, 0]), "environment 2: tilt is nan g"),
+      ("S", Orders.doubles([0, 0, 0, 0, 0, 1e9]), "environment 2: tilt is"),
+      ("R", Orders.words([3, 0]), "there is no environment 3; the environments are 0 to 2"),
+      ("R", Orders.words([0, 0, 2, 9]), "environment 2: nothing was kept in slot 9"),
+      ("R", [1, 2, 3], "pairs of an environment and a slot have 8 bytes each"),
+      ("K", Orders.words([0, 0]), "environment 0: slot 0 keeps the first tick"),
+      ("K", Orders.words([.max, 1]), "there is no environment 4294967295"),
       ("C", Array("{\"tilt\":[1,0]}\n{".utf8), "line 2: "),
-      ("C", Array(#"{"box":0,"remove":"crate-1"}"#.utf8), "remove: unknown"),
-      ("C", Array(#"{"box":-1,"tilt":[0,1]}"#.utf8), "line 1: box: expected a whole number from 0"),
-      ("C", Array(#"{"box":5,"tilt":[0,1]}"#.utf8), "there is no box 5"),
+      ("C", Array(#"{"environment":0,"remove":"crate-1"}"#.utf8), "remove: unknown"),
+      (
+        "C", Array(#"{"environment":-1,"tilt":[0,1]}"#.utf8),
+        "line 1: environment: expected a whole number from 0"
+      ),
+      ("C", Array(#"{"environment":5,"tilt":[0,1]}"#.utf8), "there is no environment 5"),
       ("C", [0xff, 0, 0x80], "line 1: "),
       ("q", [1, 2, 3], "no order is called \"q\""),
       ("\u{7}", [], "no order is called 7"),
@@ -207,11 +218,11 @@ struct EnvSessionTests {
           argument: UInt16(random.next() % 3)
         )
       }
-      _ = try answers(to: orders, boxes: 1)
+      _ = try answers(to: orders, environments: 1)
     }
   }
 
-  @Test("reset a box whose body has diverged: its row is NaN until then")
+  @Test("reset an environment whose body has diverged: its row is NaN until then")
   func divergence() throws {
     // Each bounce makes the ball a million times as fast.
     let scenario = try scenario(
@@ -230,7 +241,7 @@ struct EnvSessionTests {
     orders.add("R", [(0, 1)])
     orders.add("R", [(0, 0)])
     for _ in 0..<30 { orders.step(tilts(0, 2)) }
-    let answers = try answers(to: orders, boxes: 2, of: scenario)
+    let answers = try answers(to: orders, environments: 2, of: scenario)
     let rows = answers.map { $0.kind == "O" ? ReadRow.rows($0.content, bodies: 2) : [] }
     #expect(!rows[0][0].numbers[0].isNaN && rows[30][0].numbers[0].isNaN)
     #expect(!rows[30][0].numbers[6].isNaN && rows[30][0].tick == 60)
@@ -241,7 +252,7 @@ struct EnvSessionTests {
     #expect(rows[62][1].tick == 120)
   }
 
-  @Test("name the box whose animation leaves its range, under a tilt of its own")
+  @Test("name the environment whose animation leaves its range, under a tilt of its own")
   func animatedGravity() throws {
     let scenario = try scenario(
       """
@@ -256,11 +267,17 @@ struct EnvSessionTests {
     var orders = Orders()
     for _ in 0..<7 { orders.step(tilts) }
     orders.step([tilts[0], tilts[0]])
-    let answers = try answers(to: orders, boxes: 2, of: scenario)
+    let answers = try answers(to: orders, environments: 2, of: scenario)
     #expect(answers.map(\.kind) == ["O", "O", "O", "O", "O", "E", "E", "O"])
     let texts = answers[5...6].map { String(decoding: $0.content, as: UTF8.self) }
-    #expect(texts.allSatisfy { $0.hasPrefix("box 1: ") && $0.contains("gravity is -1005000000.0") })
-    #expect(texts[0].hasSuffix("(the other boxes have stepped)") && !texts[1].contains("stepped"))
+    #expect(
+      texts.allSatisfy {
+        $0.hasPrefix("environment 1: ") && $0.contains("gravity is -1005000000.0")
+      }
+    )
+    #expect(
+      texts[0].hasSuffix("(the other environments have stepped)") && !texts[1].contains("stepped")
+    )
     #expect(ReadRow.rows(answers[7].content, bodies: 1)[0].tick == 14)
   }
 }

@@ -76,7 +76,7 @@ struct ReadRow: Equatable {
   let digest: Digest
   let numbers: [Double]
 
-  /// Parses the rows of some boxes.
+  /// Parses the rows of some environments.
   static func rows(_ content: [UInt8], bodies: Int) -> [ReadRow] {
     stride(from: 0, to: content.count, by: Environment.rowBytes(bodies: bodies)).map { start in
       func word(_ index: Int) -> UInt64 {

@@ -18,7 +18,7 @@ from urllib.parse import urlsplit
 ROOT = Path(__file__).resolve().parents[3]
 sys.path.insert(0, str(ROOT / "clients/python"))
 
-from tiltbox import Boxes, Client, Closed, Live, Rejected, Run  # noqa: E402
+from tiltbox import Client, Closed, Environments, Live, Rejected, Run  # noqa: E402
 
 if "TILTBOX" not in os.environ:
     builds = sorted(ROOT.glob(".build/*/tiltbox"), key=lambda path: path.stat().st_mtime)
@@ -260,21 +260,21 @@ class LiveTest(AnyClient, unittest.TestCase):
                     Live(address)
 
 
-class BoxesTest(unittest.TestCase):
+class EnvironmentsTest(unittest.TestCase):
     def tilts(self, tick: int, count: int) -> list[tuple[float, float]]:
-        return [(math.sin(tick / 9 + box), -1.0) for box in range(count)]
+        return [(math.sin(tick / 9 + index), -1.0) for index in range(count)]
 
-    def test_boxes_are_single_runs(self) -> None:
-        with Boxes(3, CRATES) as boxes:
+    def test_environments_are_single_runs(self) -> None:
+        with Environments(3, CRATES) as environments:
             for tick in range(120):
-                boxes.step(self.tilts(tick, 3))
-            digests = [f"{row.digest:016x}" for row in boxes.rows]
-        for box in range(3):
+                environments.step(self.tilts(tick, 3))
+            digests = [f"{row.digest:016x}" for row in environments.rows]
+        for index in range(3):
             # Each line is half a tick early, so that rounding cannot delay it by a tick.
             lines = "t,x,y\n" + "".join(
                 f"{max(0, tick - 0.5) / 120!r},{x!r},{y!r}\n"
                 for tick in range(120)
-                for x, y in [self.tilts(tick, 3)[box]]
+                for x, y in [self.tilts(tick, 3)[index]]
             )
             run = subprocess.run(
                 [os.environ["TILTBOX"], "run", str(CRATES), "--fast", "--duration", "1"]
@@ -283,24 +283,24 @@ class BoxesTest(unittest.TestCase):
                 stdout=subprocess.PIPE,
                 text=True,
             )
-            self.assertIn(f'"digest":"{digests[box]}"', run.stdout)
+            self.assertIn(f'"digest":"{digests[index]}"', run.stdout)
 
     def test_kept_states_come_back_to_the_bit(self) -> None:
-        with Boxes(4, CRATES, ticks=3) as boxes:
-            first = boxes.rows
+        with Environments(4, CRATES, ticks=3) as environments:
+            first = environments.rows
             for tick in range(30):
-                boxes.step(self.tilts(tick, 4))
-            kept = boxes.keep(5, [1, 2])
-            after = [boxes.step(self.tilts(tick, 4)) for tick in range(30)]
-            self.assertEqual(boxes.reset([2], slot=5)[2], kept[2])
-            again = [boxes.step(self.tilts(tick, 4)) for tick in range(30)]
+                environments.step(self.tilts(tick, 4))
+            kept = environments.keep(5, [1, 2])
+            after = [environments.step(self.tilts(tick, 4)) for tick in range(30)]
+            self.assertEqual(environments.reset([2], slot=5)[2], kept[2])
+            again = [environments.step(self.tilts(tick, 4)) for tick in range(30)]
             self.assertEqual([rows[2] for rows in after], [rows[2] for rows in again])
-            self.assertEqual(boxes.reset(), first)
-            self.assertEqual(boxes.step(self.tilts(0, 4), ticks=7)[0].tick, 7)
+            self.assertEqual(environments.reset(), first)
+            self.assertEqual(environments.step(self.tilts(0, 4), ticks=7)[0].tick, 7)
 
     def test_orders_sent_together_have_one_answer(self) -> None:
-        push = {"box": 1, "impulse": {"body": "crate-2", "by": [300, 0]}}
-        with Boxes(2, CRATES) as single, Boxes(2, CRATES) as together:
+        push = {"environment": 1, "impulse": {"body": "crate-2", "by": [300, 0]}}
+        with Environments(2, CRATES) as single, Environments(2, CRATES) as together:
             for tick in range(5):
                 single.step(self.tilts(tick, 2), ticks=3)
                 single.keep(1, [0])
@@ -311,63 +311,64 @@ class BoxesTest(unittest.TestCase):
                 self.assertIsNone(together.reset([1], more=True))
                 self.assertEqual(together.command(push), rows)
             together.reset([0], slot=2, more=True)
-            with self.assertRaisesRegex(Rejected, "box 0: nothing was kept in slot 2"):
+            with self.assertRaisesRegex(Rejected, "environment 0: nothing was kept in slot 2"):
                 together.step(self.tilts(5, 2))
             self.assertEqual(together.command(), rows)
 
     def test_what_is_wrong_is_said_and_changes_nothing(self) -> None:
-        with Boxes(2, CRATES, "--body", "crate-3") as boxes:
-            self.assertEqual(boxes.bodies, ["crate-3"])
-            rows = boxes.rows
+        with Environments(2, CRATES, "--body", "crate-3") as environments:
+            self.assertEqual(environments.bodies, ["crate-3"])
+            rows = environments.rows
+            wrong = {"environment": 1, "impulse": {"body": "crat-1", "by": [1, 1]}}
             for order, reason in [
-                (lambda: boxes.step([(0, -1)]), "2 boxes has 32 bytes"),
-                (lambda: boxes.step([(0, -1), (0, math.inf)]), "box 1: tilt is inf g"),
-                (lambda: boxes.reset([0], slot=3), "box 0: nothing was kept in slot 3"),
-                (lambda: boxes.keep(0), "slot 0"),
-                (lambda: boxes.command({"box": 1, "impulse": {"body": "crat-1", "by": [1, 1]}}), "crat-1"),
+                (lambda: environments.step([(0, -1)]), "2 environments has 32 bytes"),
+                (lambda: environments.step([(0, -1), (0, math.inf)]), "environment 1: tilt is inf g"),
+                (lambda: environments.reset([0], slot=3), "environment 0: nothing was kept in slot 3"),
+                (lambda: environments.keep(0), "slot 0"),
+                (lambda: environments.command(wrong), "crat-1"),
             ]:
                 with self.assertRaisesRegex(Rejected, reason):
                     order()
-            self.assertEqual(boxes.command({"tilt": [0, -1]}), rows)
-        self.assertEqual(boxes._process.returncode, 0)
+            self.assertEqual(environments.command({"tilt": [0, -1]}), rows)
+        self.assertEqual(environments._process.returncode, 0)
         with self.assertRaisesRegex(Closed, "status 64"):
-            Boxes(0, CRATES)
+            Environments(0, CRATES)
 
     def test_arguments_of_another_type(self) -> None:
-        with Boxes(2, CRATES) as boxes:
+        with Environments(2, CRATES) as environments:
             for order, reason in [
-                (lambda: boxes.reset([(0, 3)]), "slot 0, boxes [(0, 3)]: give whole numbers, as in keep(1, [0, 3]) "),
-                (lambda: boxes.keep([0]), "slot [0], boxes None: give whole numbers, as in keep(1, [0, 3]) and "),
-                (lambda: boxes.reset(1), "slot 0, boxes 1: give whole numbers"),
-                (lambda: boxes.reset([-1]), "slot 0, boxes [-1]: give whole numbers"),
-                (lambda: boxes.step([(0, -1), (0, "1")]), "tilts [(0, -1), (0, '1')]: give (x, y) in g for each box"),
-                (lambda: boxes.step([0, -1]), "tilts [0, -1]: give"),
-                (lambda: boxes.step(None), "tilts None: give"),
+                (lambda: environments.reset([(0, 3)]), "slot 0, environments [(0, 3)]: give whole numbers, as in keep"),
+                (lambda: environments.keep([0]), "slot [0], environments None: give whole numbers, as in keep(1, "),
+                (lambda: environments.reset(1), "slot 0, environments 1: give whole numbers"),
+                (lambda: environments.reset([-1]), "slot 0, environments [-1]: give whole numbers"),
+                (lambda: environments.step([(0, -1), (0, "1")]), "tilts [(0, -1), (0, '1')]: give (x, y) in g for "),
+                (lambda: environments.step([0, -1]), "tilts [0, -1]: give"),
+                (lambda: environments.step(None), "tilts None: give"),
             ]:
                 with self.assertRaisesRegex(TypeError, "^" + re.escape(reason)):
                     order()
             for ticks in (-1, 1.5, 65536):
                 with self.assertRaisesRegex(ValueError, f"^ticks is {ticks}; give a whole number from 0 to 65535$"):
-                    boxes.step(self.tilts(0, 2), ticks)
-            self.assertEqual(boxes.command(), boxes.rows)
+                    environments.step(self.tilts(0, 2), ticks)
+            self.assertEqual(environments.command(), environments.rows)
 
     @unittest.skipUnless(hasattr(os, "fork"), "this system does not fork")
     def test_a_forked_process_does_not_keep_the_command(self) -> None:
-        boxes = Boxes(1, CRATES)
+        environments = Environments(1, CRATES)
         reader, writer = os.pipe()
         if (child := os.fork()) == 0:
             os.close(writer)
             os.read(reader, 1)
             os._exit(0)
-        boxes.close()
-        self.assertIsNotNone(boxes._process.returncode)
+        environments.close()
+        self.assertIsNotNone(environments._process.returncode)
         os.close(writer)
         os.waitpid(child, 0)
         os.close(reader)
 
     @unittest.skipIf(numpy is None, "NumPy is not installed")
     def test_rows_as_arrays(self) -> None:
-        with Boxes(3, CRATES) as tuples, Boxes(3, CRATES, arrays=True) as arrays:
+        with Environments(3, CRATES) as tuples, Environments(3, CRATES, arrays=True) as arrays:
             for tick in range(10):
                 rows = tuples.step(self.tilts(tick, 3))
                 array = arrays.step(numpy.array(self.tilts(tick, 3)))

@@ -120,10 +120,10 @@ def measure(seconds: float) -> None:
     cores = os.cpu_count() or 1
     contestants: dict[str, Contestant] = {}
     for count in (1, 16, 64, 256, 512, 1024):
-        contestants[f"Tiltbox, {count} boxes, {min(count, cores)} threads"] = Contestant(
+        contestants[f"Tiltbox, {count} environments, {min(count, cores)} threads"] = Contestant(
             with_tiltbox.BalanceVectorEnv(count), count
         )
-    contestants["Tiltbox, 256 boxes, 1 thread"] = Contestant(with_tiltbox.BalanceVectorEnv(256, jobs=1), 256)
+    contestants["Tiltbox, 256 environments, 1 thread"] = Contestant(with_tiltbox.BalanceVectorEnv(256, jobs=1), 256)
     contestants["pymunk, one environment"] = Contestant(with_pymunk.BalanceEnv(), None)
     for count in (16, 64, 256):
         contestants[f"pymunk, SyncVectorEnv of {count}"] = Contestant(

@@ -1,4 +1,4 @@
-"""The task with Tiltbox: many boxes in one process, stepped together."""
+"""The task with Tiltbox: many environments in one process, stepped together."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from gymnasium.vector import AutoresetMode
 from gymnasium.vector.utils import batch_space
 
 import task
-from tiltbox import Boxes
+from tiltbox import Environments
 
 SCENARIO = Path(__file__).with_name("hill.yaml")
 
 
 class BalanceVectorEnv(gymnasium.vector.VectorEnv):
-    """`num_envs` boxes. After an episode has ended, the next step begins another one."""
+    """`num_envs` environments. After an episode has ended, the next step begins another one."""
 
     metadata: dict[str, Any] = {"autoreset_mode": AutoresetMode.NEXT_STEP, "render_modes": []}
 
@@ -29,7 +29,7 @@ class BalanceVectorEnv(gymnasium.vector.VectorEnv):
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
         threads = [] if jobs is None else ["--jobs", str(jobs)]
-        self._boxes = Boxes(
+        self._environments = Environments(
             num_envs, SCENARIO, "--body", "ball", *threads, ticks=task.TICKS, arrays=True
         )
         self._randoms = [np_random()[0] for _ in range(num_envs)]
@@ -37,26 +37,26 @@ class BalanceVectorEnv(gymnasium.vector.VectorEnv):
         self._ended = np.zeros(num_envs, dtype=bool)
 
     def reset(self, *, seed: Any = None, options: Any = None) -> tuple[np.ndarray, dict[str, Any]]:
-        """Begins an episode in each box. If the seed is a number, it counts up from box to box."""
+        """Begins an episode in each environment. If the seed is a number, it counts up from one to the next."""
         if isinstance(seed, int):
-            seed = [seed + box for box in range(self.num_envs)]
-        for box, number in enumerate(seed or []):
+            seed = [seed + index for index in range(self.num_envs)]
+        for index, number in enumerate(seed or []):
             if number is not None:
-                self._randoms[box] = np_random(number)[0]
+                self._randoms[index] = np_random(number)[0]
         self._ended[:] = False
         self._steps[:] = 0
         return task.observations(self._motion(self._begin(range(self.num_envs)))), {}
 
     def step(self, actions: Any) -> Any:
-        """Steps all boxes. The orders of a step are sent together and have one answer."""
+        """Steps all environments. The orders of a step are sent together and have one answer."""
         tilts, new = task.tilts(actions), self._ended
         self._steps += 1
         if new.any():
-            self._boxes.step(tilts, more=True)
+            self._environments.step(tilts, more=True)
             rows = self._begin(np.flatnonzero(new).tolist())
             self._steps[new] = 0
         else:
-            rows = self._boxes.step(tilts)
+            rows = self._environments.step(tilts)
         motion = self._motion(rows)
         terminations = np.abs(motion[:, 0]) > task.EDGE
         truncations = self._steps >= task.STEPS
@@ -64,46 +64,46 @@ class BalanceVectorEnv(gymnasium.vector.VectorEnv):
         rewards = np.where(terminations | new, 0.0, 1.0)
         return task.observations(motion), rewards, terminations, truncations, {}
 
-    def _begin(self, boxes: Sequence[int]) -> np.ndarray:
-        """Begins episodes in some boxes; returns the rows of all."""
-        self._boxes.reset(boxes, more=True)
+    def _begin(self, environments: Sequence[int]) -> np.ndarray:
+        """Begins episodes in some environments; returns the rows of all."""
+        self._environments.reset(environments, more=True)
         pushes = [
-            {"box": box, "impulse": {"body": "ball", "by": [task.push(self._randoms[box]), 0]}}
-            for box in boxes
+            {"environment": index, "impulse": {"body": "ball", "by": [task.push(self._randoms[index]), 0]}}
+            for index in environments
         ]
-        return self._boxes.command(*pushes)
+        return self._environments.command(*pushes)
 
     def _motion(self, rows: np.ndarray) -> np.ndarray:
         return rows["bodies"][:, 0, [0, 3, 5]]
 
     def close_extras(self, **_: Any) -> None:
         """Ends the command."""
-        self._boxes.close()
+        self._environments.close()
 
 
 class BalanceEnv(gymnasium.Env):
-    """One box."""
+    """One environment."""
 
     metadata: dict[str, Any] = {"render_modes": []}
 
     def __init__(self) -> None:
         self.observation_space = task.observation_space()
         self.action_space = task.action_space()
-        self._boxes = Boxes(1, SCENARIO, "--body", "ball", ticks=task.TICKS)
+        self._environments = Environments(1, SCENARIO, "--body", "ball", ticks=task.TICKS)
         self._steps = 0
 
     def reset(self, *, seed: int | None = None, options: Any = None) -> tuple[np.ndarray, dict[str, Any]]:
         """Begins an episode."""
         super().reset(seed=seed)
         self._steps = 0
-        self._boxes.reset(more=True)
+        self._environments.reset(more=True)
         impulse = {"body": "ball", "by": [task.push(self.np_random), 0]}
-        rows = self._boxes.command({"impulse": impulse})
+        rows = self._environments.command({"impulse": impulse})
         return task.observations(self._motion(rows)), {}
 
     def step(self, action: Any) -> Any:
-        """Steps the box."""
-        motion = self._motion(self._boxes.step(task.tilts(action)))
+        """Steps the environment."""
+        motion = self._motion(self._environments.step(task.tilts(action)))
         self._steps += 1
         is_lost = bool(abs(motion[0]) > task.EDGE)
         return task.observations(motion), float(not is_lost), is_lost, self._steps >= task.STEPS, {}
@@ -114,4 +114,4 @@ class BalanceEnv(gymnasium.Env):
 
     def close(self) -> None:
         """Ends the command."""
-        self._boxes.close()
+        self._environments.close()

@@ -1,4 +1,4 @@
-"""Many boxes of one scenario in one process: a client of `tiltbox env`. docs/env.md describes the messages."""
+"""Many environments of one scenario in one process: a client of `tiltbox env`. docs/env.md describes the messages."""
 
 from __future__ import annotations
 
@@ -11,24 +11,27 @@ from typing import Any, Iterable, NamedTuple
 from .client import Body, Rejected, encode
 from .command import Command, Path
 
-__all__ = ["Boxes", "Row"]
+__all__ = ["Environments", "Row"]
 
 HEAD = struct.Struct("<BBHI")
 
 
 class Row(NamedTuple):
-    """A box at a tick: the digest of its trajectory so far, and its bodies in the order of `Boxes.bodies`."""
+    """An environment at a tick.
+
+    It has the digest of the trajectory so far, and the bodies in the order of `Environments.bodies`.
+    """
 
     tick: int
     digest: int
     bodies: tuple[Body, ...]
 
 
-class Boxes(AbstractContextManager["Boxes"]):
-    """`count` boxes of a scenario, which step together on all cores.
+class Environments(AbstractContextManager["Environments"]):
+    """`count` environments of a scenario, which step together on all cores.
 
-    `rows` has a row for each box: a list of `Row` or, with `arrays`, a read-only NumPy array with the fields `tick`,
-    `digest` and `bodies`; `rows["bodies"]` has the shape (boxes, bodies, 6). Each answer makes new rows.
+    `rows` has a row for each environment: a list of `Row` or, with `arrays`, a read-only NumPy array with the fields
+    `tick`, `digest` and `bodies`; `rows["bodies"]` has the shape (environments, bodies, 6). Each answer makes new rows.
     `options` are further arguments of the command, such as `"--body", "ball"`.
     """
 
@@ -53,7 +56,7 @@ class Boxes(AbstractContextManager["Boxes"]):
         self.rows: Any = self._answer()
 
     def step(self, tilts: Any, ticks: int = 0, more: bool = False) -> Any:
-        """Tilts each box, (x, y) in g, steps all of them, and returns their rows.
+        """Tilts each environment, (x, y) in g, steps all of them, and returns their rows.
 
         A tilt of two NaN keeps the current one. If `ticks` is 0, the `ticks` given to the initializer count. If a tilt
         is out of range, raises `Rejected` and changes nothing.
@@ -67,21 +70,23 @@ class Boxes(AbstractContextManager["Boxes"]):
             numbers = [number for tilt in tilts for number in tilt]
             content = struct.pack(f"<{len(numbers)}d", *numbers)
         except (TypeError, struct.error):
-            raise TypeError(f"tilts {short(tilts)}: give (x, y) in g for each box, as in [(0, -1), (1, 0)]") from None
+            remedy = "give (x, y) in g for each environment, as in [(0, -1), (1, 0)]"
+            raise TypeError(f"tilts {short(tilts)}: {remedy}") from None
         return self._order("S", content, more, ticks)
 
-    def keep(self, slot: int, boxes: Iterable[int] | None = None, more: bool = False) -> Any:
-        """Keeps the state of some boxes, or of all, in a slot, at least 1."""
-        return self._order("K", self._places(slot, boxes), more)
+    def keep(self, slot: int, environments: Iterable[int] | None = None, more: bool = False) -> Any:
+        """Keeps the state of some environments, or of all, in a slot, at least 1."""
+        return self._order("K", self._places(slot, environments), more)
 
-    def reset(self, boxes: Iterable[int] | None = None, slot: int = 0, more: bool = False) -> Any:
-        """Returns some boxes, or all, to the state in a slot, bit for bit; slot 0 holds the first tick."""
-        return self._order("R", self._places(slot, boxes), more)
+    def reset(self, environments: Iterable[int] | None = None, slot: int = 0, more: bool = False) -> Any:
+        """Returns some environments, or all, to the state in a slot, bit for bit; slot 0 holds the first tick."""
+        return self._order("R", self._places(slot, environments), more)
 
     def command(self, *lines: dict[str, Any], more: bool = False) -> Any:
-        """Carries out commands, as in `command({"box": 3, "impulse": {"body": "ball", "by": [40, 0]}})`.
+        """Carries out commands, as in `command({"environment": 3, "impulse": {"body": "ball", "by": [40, 0]}})`.
 
-        A command without a `box` applies to all boxes. If one is invalid, raises `Rejected` and changes nothing.
+        A command without an `environment` applies to all of them. If one is invalid, raises `Rejected` and changes
+        nothing.
         """
         return self._order("C", "\n".join(map(encode, lines)).encode(), more)
 
@@ -92,12 +97,13 @@ class Boxes(AbstractContextManager["Boxes"]):
     def __exit__(self, *_: object) -> None:
         self.close()
 
-    def _places(self, slot: int, boxes: Iterable[int] | None) -> bytes:
+    def _places(self, slot: int, environments: Iterable[int] | None) -> bytes:
         try:
-            return b"".join(struct.pack("<2I", box, slot) for box in (range(self.count) if boxes is None else boxes))
+            indices = range(self.count) if environments is None else environments
+            return b"".join(struct.pack("<2I", index, slot) for index in indices)
         except (TypeError, struct.error):
             remedy = "give whole numbers, as in keep(1, [0, 3]) and reset([0, 3], slot=1)"
-            raise TypeError(f"slot {slot!r}, boxes {short(boxes)}: {remedy}") from None
+            raise TypeError(f"slot {slot!r}, environments {short(environments)}: {remedy}") from None
 
     def _order(self, kind: str, content: bytes, more: bool, ticks: int = 0) -> Any:
         if ticks not in range(1 << 16):

@@ -31,19 +31,19 @@ extension Mailbox {
 extension LiveRun {
   fileprivate func remove(_ viewer: Int, from run: Run) {
     springs[viewer] = nil
-    guard holder.viewer == viewer else { return }
-    holder.leave(viewer)
+    guard arbiter.viewer == viewer else { return }
+    arbiter.leave(viewer)
     publishStatus(of: run)
   }
 
   /// Applies a viewer's tilt; returns false if another viewer holds the tilt. A rejected tilt does not make the viewer
   /// the holder.
   fileprivate func take(_ tilt: Tilt, from viewer: Int, in run: Run) throws -> Bool {
-    var next = holder
+    var next = arbiter
     guard next.take(viewer, at: MonotonicClock().now()) else { return false }
     try run.perform(.tilt(tilt))
-    let isNew = holder.viewer != viewer
-    (holder, hasChanged) = (next, true)
+    let isNew = arbiter.viewer != viewer
+    (arbiter, hasChanged) = (next, true)
     if isNew { publishStatus(of: run) }
     return true
   }
@@ -53,7 +53,7 @@ extension LiveRun {
     case .request(.tilt(let tilt)):
       let isTaken = try take(tilt, from: viewer, in: run)
       if !isTaken, line.ack != nil {
-        throw RequestError("another viewer \(holder.isLocked ? "has locked" : "holds") the tilt")
+        throw RequestError("another viewer \(arbiter.isLocked ? "has locked" : "holds") the tilt")
       }
     case .request(let request): try perform(request, in: run)
     case .scene(let name): try start(name, in: run)
@@ -62,7 +62,7 @@ extension LiveRun {
       springs[viewer] = MouseSpring(id: id, anchor: anchor, target: target)
     case .release: springs[viewer] = nil
     case .lock(let locks):
-      guard holder.lock(viewer, locks, at: MonotonicClock().now()) else {
+      guard arbiter.lock(viewer, locks, at: MonotonicClock().now()) else {
         throw RequestError("another viewer has locked the tilt")
       }
       publishStatus(of: run)

@@ -9,7 +9,7 @@ final class LiveRun: RunObserver {
   let scenes: [Scene]
   let options: LiveOptions
   let feed: LiveFeed
-  var holder = TiltArbiter()
+  var arbiter = TiltArbiter()
   /// The springs that drag bodies, by viewer number.
   var springs: [Int: MouseSpring] = [:]
   /// The scene of the next session.
@@ -244,7 +244,7 @@ extension LiveRun {
 
   func didPass(_ second: SecondStatistics, in run: Run) {
     load = second.load
-    if holder.expire(at: MonotonicClock().now()) { hasChanged = true }
+    if arbiter.expire(at: MonotonicClock().now()) { hasChanged = true }
     reportSecond(second)
     publishStatus(of: run) { $0.second = second }
   }
@@ -330,8 +330,8 @@ extension LiveRun {
       update.status.isPaused = run.isPaused
       update.status.speed = run.speed
       update.status.bodies = run.simulation.bodies.count
-      update.status.holder = holder.viewer
-      update.status.isLocked = holder.isLocked
+      update.status.holder = arbiter.viewer
+      update.status.isLocked = arbiter.isLocked
       update.status.statistics = run.statistics
       change(&update.status)
     }

@@ -99,14 +99,14 @@ struct ContactCountEvaluator: ExpectationEvaluator {
     for event in simulation.events where event.kind == .begin {
       for index in pairs.indices where pairs[index].matches(event) { counts[index] += 1 }
     }
-    if window.contains(newest.ofScenario, after: previous) { look() }
+    if window.contains(newest.ofScenario, after: previous) { evaluate() }
   }
 
   mutating func finish(_ simulation: Simulation) {
-    if window.first == nil { look() }
+    if window.first == nil { evaluate() }
   }
 
-  private mutating func look() {
+  private mutating func evaluate() {
     guard !isDecided else { return }
     seen = (newest.tick, newest.time, counts)
     let isRight = counts.allSatisfy(range.contains)

@@ -119,14 +119,14 @@ struct DigestValueEvaluator: ExpectationEvaluator {
   mutating func observe(_ simulation: Simulation) {
     let previous = newest.ofScenario
     newest = (simulation.tick, simulation.ticksOfScenario)
-    if window.contains(newest.ofScenario, after: previous) { look(simulation) }
+    if window.contains(newest.ofScenario, after: previous) { evaluate(simulation) }
   }
 
   mutating func finish(_ simulation: Simulation) {
-    if window.first == nil { look(simulation) }
+    if window.first == nil { evaluate(simulation) }
   }
 
-  private mutating func look(_ simulation: Simulation) {
+  private mutating func evaluate(_ simulation: Simulation) {
     got = (simulation.tick, simulation.digest)
   }
 

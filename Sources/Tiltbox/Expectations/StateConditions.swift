@@ -355,15 +355,15 @@ struct StateEvaluator: ExpectationEvaluator {
   mutating func observe(_ simulation: Simulation) {
     let previous = newest.ofScenario
     newest = (simulation.tick, simulation.time, simulation.ticksOfScenario)
-    if window.contains(newest.ofScenario, after: previous), !isDecided { look(simulation) }
+    if window.contains(newest.ofScenario, after: previous), !isDecided { evaluate(simulation) }
   }
 
   mutating func finish(_ simulation: Simulation) {
-    if window.first == nil { look(simulation) }
+    if window.first == nil { evaluate(simulation) }
   }
 
   /// The worst of all readings counts.
-  private mutating func look(_ simulation: Simulation) {
+  private mutating func evaluate(_ simulation: Simulation) {
     wasLooked = true
     var worst: (body: String, reading: Reading)?
     for candidate in read(simulation)

@@ -77,7 +77,7 @@ package struct DiagnosticList {
   /// The names that the scenario lacks, by the index of the diagnostic that says so.
   package private(set) var missing: [Int: MissingName] = [:]
   /// Whether there are so many that the rest of a list is not looked at.
-  var isFull: Bool { diagnostics.count >= Scenario.mostProblems }
+  var isFull: Bool { diagnostics.count >= Scenario.mostDiagnostics }
   /// The names of the scenario.
   var names: ScenarioNames
   /// Suggests similar names.

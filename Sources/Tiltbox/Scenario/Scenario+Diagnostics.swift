@@ -43,8 +43,8 @@ extension Scenario {
     return Diagnostic(path: "bodies", "there are \(count); give at most \(mostBodies)")
   }
 
-  /// After so many problems, finding more would take longer than reading a right file.
-  package static let mostProblems = 10_000
+  /// After so many diagnostics, finding more would take longer than reading a right file.
+  package static let mostDiagnostics = 10_000
   /// The greatest number of bodies in a scenario.
   package static let mostBodies = 100_000
   /// A component of a tilt, in g.

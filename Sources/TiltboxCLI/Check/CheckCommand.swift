@@ -68,8 +68,8 @@ struct CheckCommand: ParsableCommand {
       for outcome in outcomes { outcome.printDetails() }
       let lines = outcomes.map { $0.line + "\n" }.joined()
       let report = lines + CheckOutcome.summary(of: outcomes) + "\n"
-      try deliver(report.escapedForTerminal, to: nil)
-      if let junit { try deliver(JUnitReport.xml(of: outcomes), to: junit) }
+      try writeOutput(report.escapedForTerminal, to: nil)
+      if let junit { try writeOutput(JUnitReport.xml(of: outcomes), to: junit) }
       let worst = outcomes.map(\.status.rawValue).max() ?? 0
       if worst != 0 { throw ExitCode(worst) }
     }
@@ -294,7 +294,7 @@ struct PictureFolder: Sendable {
     return try scenario.pictures(of: results).enumerated().map { index, picture in
       guard let picture else { return nil }
       let file = "\(path)/\(name)-\(index + 1).svg"
-      try deliver(picture, to: file)
+      try writeOutput(picture, to: file)
       return file
     }
   }

@@ -50,12 +50,12 @@ struct DiffCommand: ParsableCommand {
       let (first, second) = (try openTrajectory(a), try openTrajectory(b ?? a))
       if let one = first.step, let two = second.step, one != two {
         let lengths = "\(one.plain) s in A and \(two.plain) s in B"
-        try deliver("the steps differ: \(lengths); their ticks cannot be compared\n", to: nil)
+        try writeOutput("the steps differ: \(lengths); their ticks cannot be compared\n", to: nil)
         throw ExitStatus.expectationFailed
       }
       try reportingDamage(of: first, second) {
         let comparison = try Comparison(first, second, tolerance: tolerance)
-        try deliver(comparison.report.escapedForTerminal + "\n", to: nil)
+        try writeOutput(comparison.report.escapedForTerminal + "\n", to: nil)
         if comparison.outcome != .same { throw ExitStatus.expectationFailed }
       }
     }

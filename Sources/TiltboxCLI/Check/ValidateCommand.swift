@@ -73,8 +73,8 @@ struct ValidateCommand: ParsableCommand {
   }
 
   func run() throws {
-    if schema { try reportingFailure { try deliver(ScenarioSchema.json(), to: nil) } }
-    if fields { try reportingFailure { try deliver(ScenarioReference.markdown(), to: nil) } }
+    if schema { try reportingFailure { try writeOutput(ScenarioSchema.json(), to: nil) } }
+    if fields { try reportingFailure { try writeOutput(ScenarioReference.markdown(), to: nil) } }
     let worst = files.map { status(of: $0).rawValue }.max() ?? 0
     if worst != 0 { throw ExitCode(worst) }
   }
@@ -102,7 +102,7 @@ struct ValidateCommand: ParsableCommand {
       warn: printOnce,
       files: FileCheck(always: true)
     )
-    if expand { try deliver(scenario.yaml, to: nil) }
+    if expand { try writeOutput(scenario.yaml, to: nil) }
   }
 
   /// Rewrites the fields of earlier versions in a file, all or nothing. Returns its new bytes.
@@ -111,7 +111,7 @@ struct ValidateCommand: ParsableCommand {
     // If this is no scenario, the check that follows says why.
     do { upgrade = try ScenarioUpgrade(SourceText.decode(bytes)) } catch { return bytes }
     guard !upgrade.changes.isEmpty else { return bytes }
-    try deliver(upgrade.text, to: file)
+    try writeOutput(upgrade.text, to: file)
     for var change in upgrade.changes {
       change.source = shownName(of: file)
       printError("\(change)")

@@ -7,12 +7,12 @@ internal import TiltboxPlatform
 ///
 /// A file is written under a temporary name and then renamed, so that a failure leaves the previous file in place. If
 /// the reader of standard output has gone away, this returns without an error.
-func deliver(_ text: String, to file: String?) throws(OutputError) {
-  try deliver(Array(text.utf8), to: file)
+func writeOutput(_ text: String, to file: String?) throws(OutputError) {
+  try writeOutput(Array(text.utf8), to: file)
 }
 
-/// Writes bytes, as ``deliver(_:to:)`` writes a text.
-func deliver(_ bytes: [UInt8], to file: String?) throws(OutputError) {
+/// Writes bytes, as ``writeOutput(_:to:)`` writes a text.
+func writeOutput(_ bytes: [UInt8], to file: String?) throws(OutputError) {
   guard let file, file != standardStreamName else {
     _ = signal(SIGPIPE, SIG_IGN)
     if !StandardStream.output.write(bytes), errno != EPIPE {
@@ -126,7 +126,7 @@ struct OutputTarget {
   let flag: String
   let file: String
 
-  /// Makes a destination; nil without a file and for standard output.
+  /// Makes a target; nil without a file and for standard output.
   init?(_ flag: String, _ file: String?) {
     guard let file, file != standardStreamName else { return nil }
     (self.flag, self.file) = (flag, file)

@@ -73,10 +73,10 @@ struct CurveCommand: ParsableCommand {
     if !(1...1_000_000).contains(samples) {
       throw ValidationError("--samples is \(samples); give 1 to 1000000")
     }
-    let destination = OutputTarget("-o", output)
-    try destination?.check(isNone: [(fitting.fit, "the motion to fit")])
+    let target = OutputTarget("-o", output)
+    try target?.check(isNone: [(fitting.fit, "the motion to fit")])
     let formats = CurveFormat.allCases.filter { isFit ? ![.csv, .json].contains($0) : !$0.isCode }
-    try destination?.check(endings: formats.map(\.rawValue) + ["txt"], hasFormat: format != nil)
+    try target?.check(endings: formats.map(\.rawValue) + ["txt"], hasFormat: format != nil)
     if chosenFormat == .png, output?.hasSuffix(".png") != true {
       throw ValidationError("a PNG needs a file; name it with -o curve.png")
     }
@@ -90,7 +90,7 @@ struct CurveCommand: ParsableCommand {
       list && format == nil ? Curve.catalogue : try table().text(in: format ?? .csv)
     try reportingFailure {
       if format == .png, let output { return try PictureFile.write(text, to: output) }
-      try deliver(text, to: output)
+      try writeOutput(text, to: output)
     }
   }
 
@@ -101,7 +101,7 @@ struct CurveCommand: ParsableCommand {
       let name = [fitting.body, fitting.value].compactMap(\.self).joined(separator: ".")
       let svg = FitDrawing(name: name.isEmpty ? "motion" : name, samples: samples, motion: motion)
         .svg
-      guard let output, format == .png else { return try deliver(svg, to: output) }
+      guard let output, format == .png else { return try writeOutput(svg, to: output) }
       return try PictureFile.write(svg, to: output)
     }
     let parts: [(CurveFormat, String, String)] = [
@@ -111,7 +111,7 @@ struct CurveCommand: ParsableCommand {
     ]
     let wanted = parts.filter { format == nil || $0.0 == format }
     let texts = wanted.map { format == nil ? $0.1 + $0.2 : $0.2 }
-    try deliver(texts.joined(separator: "\n"), to: output)
+    try writeOutput(texts.joined(separator: "\n"), to: output)
   }
 
   /// The format given by `--format` or by the file's extension; nil if neither names one.

@@ -51,7 +51,7 @@ struct ExamplesCommand: ParsableCommand {
           let gap = String(repeating: " ", count: width - example.name.count)
           return example.about.isEmpty ? example.name : "\(example.name)\(gap)  \(example.about)"
         }
-        try deliver(lines.joined(separator: "\n") + "\n", to: nil)
+        try writeOutput(lines.joined(separator: "\n") + "\n", to: nil)
       }
     }
   }
@@ -137,7 +137,7 @@ struct ExampleFolder {
         try makeFolder("\(folder)/\(name[..<end])")
       }
       guard unsafe access(target, F_OK) != 0 else { continue }
-      try deliver(contents(of: name), to: target)
+      try writeOutput(contents(of: name), to: target)
       if unsafe access("\(path)/\(name)", X_OK) == 0 { _ = unsafe chmod(target, 0o755) }
       count += 1
     }

@@ -209,7 +209,7 @@ enum PictureFile {
   ///
   /// Throws `OutputError`.
   static func write(_ svg: String, to file: String, theme: Theme = .auto) throws {
-    guard file.hasSuffix(".png") else { return try deliver(svg, to: file) }
-    try deliver(PNG.bytes(ofSVG: svg, theme), to: file)
+    guard file.hasSuffix(".png") else { return try writeOutput(svg, to: file) }
+    try writeOutput(PNG.bytes(ofSVG: svg, theme), to: file)
   }
 }

@@ -85,8 +85,8 @@ struct RenderJob {
   /// Makes the file, all or nothing.
   func make(of trajectory: Trajectory, progress: (_ share: Double) throws -> Void) throws {
     switch (format, subject) {
-    case (.png, .frame(let time)): try deliver(trajectory.png(at: time, options), to: output)
-    case (.html, _): try deliver(trajectory.page(progress: progress), to: output)
+    case (.png, .frame(let time)): try writeOutput(trajectory.png(at: time, options), to: output)
+    case (.html, _): try writeOutput(trajectory.page(progress: progress), to: output)
     case (.mp4, _), (.gif, _): try makeVideo(of: trajectory, progress)
     case (.svg, _), (.png, _), (.mcap, _):
       try PictureFile.write(svg(of: trajectory), to: output, theme: options.theme)

@@ -66,7 +66,7 @@ struct ScenarioOptions: ParsableArguments {
   }
 }
 
-/// The destination and the format of a recording.
+/// The target and the format of a recording.
 struct OutputOptions: ParsableArguments {
   @Option(
     help: """
@@ -105,9 +105,9 @@ struct OutputOptions: ParsableArguments {
 
   /// Throws a `ValidationError` if the file is an input of the command, or if its ending belongs to no recording.
   func check(isNone inputs: [OutputTarget.Input]) throws {
-    let destination = OutputTarget("-o", output)
-    try destination?.check(isNone: inputs)
-    try destination?.check(
+    let target = OutputTarget("-o", output)
+    try target?.check(isNone: inputs)
+    try target?.check(
       endings: RecordingFormat.allCases.compactMap(\.ending),
       hasFormat: format != nil
     )
@@ -126,11 +126,11 @@ struct OutputOptions: ParsableArguments {
   /// Throws `OutputError`.
   func recorder(waitsForReader: Bool = true) throws(OutputError) -> Recorder {
     let isReadByPeople = file == nil && OutputFile.standardOutputIsTerminal
-    let destination: OutputFile =
+    let outputFile: OutputFile =
       if let file { try OutputFile(creating: file) } else { .standardOutput() }
     return Recorder(
       recordingFormat ?? (isReadByPeople ? .text : .jsonl),
-      to: destination,
+      to: outputFile,
       waitsForReader: waitsForReader
     )
   }

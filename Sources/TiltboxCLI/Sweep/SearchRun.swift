@@ -32,7 +32,7 @@ struct SearchRun {
       printError("tiltbox: no run of \(writer.summary.runs) has a value; look at the trace (-o)")
       throw stopped ?? ExitStatus.expectationFailed
     }
-    try deliver(text(best, line), to: nil)
+    try writeOutput(text(best, line), to: nil)
     printError("\(writer.summary.runs) runs")
     if let stopped { throw stopped }
     if case .find(let tolerance) = search.goal, best.measures[0] > tolerance {

@@ -196,7 +196,7 @@ struct SweepCommand: ParsableCommand {
   /// Reports the runs that some files lack.
   private func tellMissing() throws {
     let gaps = try MissingRuns(files)
-    try deliver(gaps.text.escapedForTerminal, to: nil)
+    try writeOutput(gaps.text.escapedForTerminal, to: nil)
     if gaps.both.count > 0 { throw ExitStatus.expectationFailed }
   }
 

@@ -141,7 +141,7 @@ struct SweepOutputs {
   func tell(_ summary: Summary) throws(OutputError) {
     let text = summary.text.escapedForTerminal
     guard results != nil else { return _ = StandardStream.error.write(text) }
-    try deliver(text, to: nil)
+    try writeOutput(text, to: nil)
   }
 
   /// Throws if every run has failed. The results are kept all the same.

@@ -74,13 +74,13 @@ struct VerifyCommand: ParsableCommand {
   func run() throws {
     try reportingFailure {
       let cases = try cases()
-      if list { return try deliver(Self.list(of: cases), to: nil) }
+      if list { return try writeOutput(Self.list(of: cases), to: nil) }
       try OutputTarget("--plot", plot)?.checkFolder()
       let report = try measure(cases)
       switch format {
-      case .text: try deliver(report.text, to: nil)
-      case .json: try deliver(report.json, to: nil)
-      case .markdown: try deliver(report.markdown, to: nil)
+      case .text: try writeOutput(report.text, to: nil)
+      case .json: try writeOutput(report.json, to: nil)
+      case .markdown: try writeOutput(report.markdown, to: nil)
       }
       if let plot { try draw(report, to: plot) }
       if !report.passes { throw ExitStatus.expectationFailed }

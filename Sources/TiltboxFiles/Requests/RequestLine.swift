@@ -189,9 +189,9 @@ extension Value {
     guard !found.isEmpty else { return }
     let bodies = Node(content: .sequence([node]), place: node.place)
     let entry = Node.Entry(key: "bodies", keyPlace: node.place, value: bodies)
-    let places = DiagnosticPlaces(root: Node(content: .mapping([entry]), place: node.place))
+    let locator = DiagnosticLocator(root: Node(content: .mapping([entry]), place: node.place))
     for diagnostic in found {
-      var diagnostic = places.placed(diagnostic)
+      var diagnostic = locator.placed(diagnostic)
       diagnostic.path = path + diagnostic.path.dropFirst("bodies[0]".count)
       if !diagnostics.suppresses(diagnostic.path) { diagnostics.report(diagnostic) }
     }

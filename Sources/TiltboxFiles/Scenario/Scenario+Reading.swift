@@ -72,7 +72,7 @@ extension Scenario {
       let decoded = decode(value, folder: name.folder, name: name.base)
       scenario = decoded
       if let files, files.isAlways || !diagnostics.isEmpty {
-        files.report(decoded, DiagnosticPlaces(root: root), diagnostics)
+        files.report(decoded, DiagnosticLocator(root: root), diagnostics)
       }
       if warn != nil, diagnostics.isEmpty {
         warnings = decoded.warnings(of: root, diagnostics.copies, file: file, overrides: overrides)
@@ -142,11 +142,11 @@ extension Scenario {
       root,
       name: name
     )
-    let places = DiagnosticPlaces(root: root.node)
+    let locator = DiagnosticLocator(root: root.node)
     var missing: [(Diagnostic, MissingName)] = []
     let list = scenario.diagnosticList()
     for (index, diagnostic) in list.diagnostics.enumerated() {
-      let diagnostic = places.placed(diagnostic)
+      let diagnostic = locator.placed(diagnostic)
       guard !diagnostics.suppresses(diagnostic.path) else { continue }
       if let name = list.missing[index] {
         missing.append((diagnostic, name))
@@ -358,14 +358,14 @@ package struct FileCheck {
   }
 
   /// Reads the tilt recording and the recordings whose digests the scenario expects, and reports what is wrong with them.
-  func report(_ scenario: Scenario, _ places: DiagnosticPlaces, _ diagnostics: Diagnostics) {
+  func report(_ scenario: Scenario, _ locator: DiagnosticLocator, _ diagnostics: Diagnostics) {
     if case .file(let path, _, _) = scenario.tilt.source, path != "-" {
-      report("tilt.file", places, diagnostics) { _ = try scenario.loadingTilt() }
+      report("tilt.file", locator, diagnostics) { _ = try scenario.loadingTilt() }
     }
     for (index, expectation) in scenario.expectations.enumerated() {
       guard case .digest(let file) = expectation.condition else { continue }
       let field = "expect[\(index)].digest"
-      report(field, places, diagnostics) {
+      report(field, locator, diagnostics) {
         do { _ = try Scenario.RecordedEnding(ofRecording: file) } catch let error as FileError {
           throw error.of(field)
         }
@@ -375,7 +375,7 @@ package struct FileCheck {
 
   private func report(
     _ field: String,
-    _ places: DiagnosticPlaces,
+    _ locator: DiagnosticLocator,
     _ diagnostics: Diagnostics,
     _ read: () throws -> Void
   ) {
@@ -384,11 +384,11 @@ package struct FileCheck {
       try read()
     } catch let error as FileError {
       diagnostics.fileErrors.append(error)
-      diagnostics.report(places.placed(Diagnostic(path: field, explain(error))))
+      diagnostics.report(locator.placed(Diagnostic(path: field, explain(error))))
     } catch {
       diagnostics.hasInvalidFiles = true
       let words = Self.options.reduce("\(error)") { $0.replacing($1.option, with: $1.field) }
-      diagnostics.report(places.placed(Diagnostic(path: field, words)))
+      diagnostics.report(locator.placed(Diagnostic(path: field, words)))
     }
   }
 

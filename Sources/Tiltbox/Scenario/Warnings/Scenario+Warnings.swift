@@ -20,7 +20,7 @@ extension Scenario {
   ) -> [Diagnostic] {
     let numbers = (gravityWarnings + stepWarnings + tiltWarnings).filter { !isExplicit($0.path) }
     return numbers + engineWarnings(worldFields) + angleWarnings(isExplicit)
-      + StartingPlaces(self, unplaced: unplaced).warnings()
+      + InitialPositions(self, unplaced: unplaced).warnings()
   }
 
   private var gravityWarnings: [Diagnostic] {

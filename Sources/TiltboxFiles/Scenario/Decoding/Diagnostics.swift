@@ -29,7 +29,7 @@ final class Diagnostics {
   var isEmpty: Bool { equal.isEmpty && repeated.isEmpty }
 
   /// Whether there are so many problems that further ones are only counted.
-  var isFull: Bool { reportCount >= Scenario.mostProblems }
+  var isFull: Bool { reportCount >= Scenario.mostDiagnostics }
   private var unwordedCount = 0
 
   /// Counts a problem in a field, of which nothing else is said.
@@ -170,7 +170,7 @@ private struct RepeatedDiagnostic {
 ///
 /// The model knows the friction of a shape as `bodies[0].shapes[0].friction`; the file may have it in the body itself,
 /// or in `defaults`.
-struct DiagnosticPlaces {
+struct DiagnosticLocator {
   let root: Node
 
   /// Returns a diagnostic of the model with its place and with the path in the file.

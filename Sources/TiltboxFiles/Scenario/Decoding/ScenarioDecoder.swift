@@ -63,9 +63,9 @@ struct ScenarioDecoder {
     if let defaults = fields["defaults"]?.fields() {
       let schema = BodyDescription.Defaults.fields
       defaults.read(schema, into: &decoder.defaults)
-      let places = DiagnosticPlaces(root: root.node)
+      let locator = DiagnosticLocator(root: root.node)
       for diagnostic in schema.diagnostics(of: decoder.defaults, at: "defaults") {
-        diagnostics.report(places.placed(diagnostic))
+        diagnostics.report(locator.placed(diagnostic))
       }
     }
     guard let list = fields["bodies"], let bodies = list.list() else { return [] }
@@ -159,9 +159,9 @@ extension Scenario {
       worldFields: Set(root["world"]?.mapping?.map(\.key) ?? []),
       isExplicit: { root.isExplicit(at: $0) }
     )
-    let places = DiagnosticPlaces(root: root)
+    let locator = DiagnosticLocator(root: root)
     let diagnostics = Diagnostics()
-    for warning in warnings { diagnostics.report(places.placed(warning)) }
+    for warning in warnings { diagnostics.report(locator.placed(warning)) }
     return diagnostics.error(file: file, overrides: overrides).diagnostics.map { diagnostic in
       var diagnostic = diagnostic
       if let copy = copies.copy(at: diagnostic.path) { diagnostic.path = copy.path }

@@ -4,17 +4,17 @@ internal import TiltboxJSON
 /// A value in a scenario file, not yet interpreted. A file has up to two million, so each is small.
 package struct Node: Sendable {
   private var stored: Stored
-  private var compactPlace: CompactPlace
+  private var compactLocation: CompactLocation
 
   package init(content: Content, place: SourceLocation, refusal: String? = nil) {
     stored = refusal.map { .refused(content, $0) } ?? .usual(content)
-    compactPlace = CompactPlace(place)
+    compactLocation = CompactLocation(place)
   }
 
   /// The beginning of the value.
   package var place: SourceLocation {
-    get { compactPlace.place }
-    set { compactPlace = CompactPlace(newValue) }
+    get { compactLocation.place }
+    set { compactLocation = CompactLocation(newValue) }
   }
 
   package var content: Content {
@@ -47,19 +47,19 @@ package struct Node: Sendable {
   /// A key and its value. A duplicate key has an entry each time.
   package struct Entry: Sendable {
     package let key: String
-    private let compactPlace: CompactPlace
+    private let compactLocation: CompactLocation
     package var value: Node
 
     package init(key: String, keyPlace: SourceLocation, value: Node) {
       (self.key, self.value) = (key, value)
-      compactPlace = CompactPlace(keyPlace)
+      compactLocation = CompactLocation(keyPlace)
     }
 
-    package var keyPlace: SourceLocation { compactPlace.place }
+    package var keyPlace: SourceLocation { compactLocation.place }
   }
 
   /// A place in eight bytes.
-  private struct CompactPlace: Sendable {
+  private struct CompactLocation: Sendable {
     /// The line; 0 for an override, whose number stands for the column.
     private let line, column: UInt32
 

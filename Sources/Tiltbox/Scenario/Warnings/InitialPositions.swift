@@ -1,7 +1,7 @@
 import Chipmunk
 
-/// The initial places of a scenario's bodies; finds those that are probably unintended.
-struct StartingPlaces {
+/// The initial positions of a scenario's bodies; finds those that are probably unintended.
+struct InitialPositions {
   /// The kinds of mistakes; several warnings of one kind become one.
   private enum Kind: CaseIterable {
     /// A body without a given position, in a corner or inside another body.
@@ -33,7 +33,7 @@ struct StartingPlaces {
   init(_ scenario: Scenario, unplaced: Set<Int>) {
     (self.scenario, self.unplaced) = (scenario, unplaced)
     joined = JoinedBodies(scenario)
-    // If an animation determines a body's place, the scenario's own place does not matter.
+    // If an animation determines a body's position, the scenario's own one does not matter.
     let animated = Set(scenario.animations.flatMap(\.movedBodies))
     for (index, body) in scenario.bodies.enumerated()
     where !body.mayOverlap && (animated.isEmpty || !animated.contains(body.id)) {
@@ -43,7 +43,7 @@ struct StartingPlaces {
     }
   }
 
-  /// One warning for each kind of suspicious initial places, at the first such body.
+  /// One warning for each kind of suspicious initial positions, at the first such body.
   func warnings() -> [Diagnostic] {
     var found = wallWarnings()
     var isFound = Array(repeating: false, count: scenario.bodies.count)
@@ -177,7 +177,7 @@ struct StartingPlaces {
   }
 }
 
-/// A shape at the initial place of its body.
+/// A shape at the initial position of its body.
 struct StartingShape {
   /// The body's index, and the shape's index in the body.
   let body, place: Int

@@ -83,7 +83,7 @@ ceInline void ceRelative(
 ceInline void ceWarmStart(const ceContactBatch *c, ceMotion *motions) {
   ceVelocities a, b;
   ceReadVelocities(motions, c->a, &a), ceReadVelocities(motions, c->b, &b);
-  for (int i = 0; i < CP_MAX_CONTACTS_PER_ARBITER; i++) {
+  for (int i = 0; i < 1 + c->hasTwo; i++) {
     const ceBatchPoint *p = c->points + i;
     ceApply(c, p, &p->normalImpulse, &p->tangentImpulse, &a, &b);
   }
@@ -125,6 +125,35 @@ ceInline void ceAim(
   target->speed = (x * c->nx + y * c->ny) + bias;
 }
 
+// Solves the normal impulses of both points at once; or, if one would pull, the other alone.
+ceInline void ceSolveTwo(
+    ceContactBatch *c, const ceTarget *first, const ceTarget *second, ceVelocities *a, ceVelocities *b) {
+  ceBatchPoint *p = c->points, *q = c->points + 1;
+  ceWide old1 = p->normalImpulse, old2 = q->normalImpulse, zero = ceAll(0.0);
+  ceWide both1 = old1 - (c->inverse11 * first->speed - c->inverse12 * second->speed) * first->massScale -
+                 first->impulseScale * old1;
+  ceWide both2 = old2 - (c->inverse22 * second->speed - c->inverse12 * first->speed) * second->massScale -
+                 second->impulseScale * old2;
+  ceWide alone1 = old1 - (first->speed - c->k12 * old2) * c->mass[0] * first->massScale - first->impulseScale * old1;
+  ceWide alone2 = old2 - (second->speed - c->k12 * old1) * c->mass[1] * second->massScale - second->impulseScale * old2;
+  ceWideBits pulls = (both1 < zero) | (both2 < zero) | ~c->isTwo, isFirst = (both1 >= both2) | ~c->isTwo;
+  ceWide new1 = ceChoose(pulls, (ceWide)(isFirst & (ceWideBits)cePositive(alone1)), both1);
+  ceWide new2 = ceChoose(pulls, (ceWide)(~isFirst & (ceWideBits)cePositive(alone2)), both2);
+  ceWide change1 = new1 - old1, change2 = new2 - old2;
+  ceApply(c, p, &change1, &zero, a, b), ceApply(c, q, &change2, &zero, a, b);
+  p->normalImpulse = new1, q->normalImpulse = new2;
+}
+
+// The same for contacts of one point each.
+ceInline void ceSolveOne(ceContactBatch *c, const ceTarget *target, ceVelocities *a, ceVelocities *b) {
+  ceBatchPoint *p = c->points;
+  ceWide old = p->normalImpulse, zero = ceAll(0.0);
+  ceWide alone = old - target->speed * c->mass[0] * target->massScale - target->impulseScale * old;
+  ceWide new = cePositive(alone), change = new - old;
+  ceApply(c, p, &change, &zero, a, b);
+  p->normalImpulse = new;
+}
+
 ceInline void ceSolve(ceContactBatch *c, ceMotion *motions, cpFloat h, bool isSoft) {
   ceVelocities a, b;
   ceMoves movesA, movesB;
@@ -133,24 +162,15 @@ ceInline void ceSolve(ceContactBatch *c, ceMotion *motions, cpFloat h, bool isSo
   ceBatchPoint *p = c->points, *q = c->points + 1;
   ceTarget first, second;
   ceAim(c, p, &a, &b, &movesA, &movesB, h, isSoft, &first);
-  ceAim(c, q, &a, &b, &movesA, &movesB, h, isSoft, &second);
+  if (c->hasTwo) {
+    ceAim(c, q, &a, &b, &movesA, &movesB, h, isSoft, &second);
+    ceSolveTwo(c, &first, &second, &a, &b);
+  } else {
+    ceSolveOne(c, &first, &a, &b);
+  }
 
-  // Both points at once; or, if one would pull, the other alone.
-  ceWide old1 = p->normalImpulse, old2 = q->normalImpulse, zero = ceAll(0.0), x, y;
-  ceWide both1 = old1 - (c->inverse11 * first.speed - c->inverse12 * second.speed) * first.massScale -
-                 first.impulseScale * old1;
-  ceWide both2 = old2 - (c->inverse22 * second.speed - c->inverse12 * first.speed) * second.massScale -
-                 second.impulseScale * old2;
-  ceWide alone1 = old1 - (first.speed - c->k12 * old2) * c->mass[0] * first.massScale - first.impulseScale * old1;
-  ceWide alone2 = old2 - (second.speed - c->k12 * old1) * c->mass[1] * second.massScale - second.impulseScale * old2;
-  ceWideBits pulls = (both1 < zero) | (both2 < zero) | ~c->isTwo, isFirst = (both1 >= both2) | ~c->isTwo;
-  ceWide new1 = ceChoose(pulls, (ceWide)(isFirst & (ceWideBits)cePositive(alone1)), both1);
-  ceWide new2 = ceChoose(pulls, (ceWide)(~isFirst & (ceWideBits)cePositive(alone2)), both2);
-  ceWide change1 = new1 - old1, change2 = new2 - old2;
-  ceApply(c, p, &change1, &zero, &a, &b), ceApply(c, q, &change2, &zero, &a, &b);
-  p->normalImpulse = new1, q->normalImpulse = new2;
-
-  for (int i = 0; i < CP_MAX_CONTACTS_PER_ARBITER; i++) {
+  ceWide x, y, zero = ceAll(0.0);
+  for (int i = 0; i < 1 + c->hasTwo; i++) {
     ceBatchPoint *of = c->points + i;
     ceWide most = c->friction * of->normalImpulse, old = of->tangentImpulse;
     ceRelative(of, &a, &b, &x, &y);
@@ -178,7 +198,7 @@ ceInline unsigned ceFindApproaching(const ceContactBatch *c, const ceMotion *mot
   ceVelocities a, b;
   ceReadVelocities(motions, c->a, &a), ceReadVelocities(motions, c->b, &b);
   ceWideBits found = (ceWideBits){0, 0, 0, 0};
-  for (int i = 0; i < CP_MAX_CONTACTS_PER_ARBITER; i++) {
+  for (int i = 0; i < 1 + c->hasTwo; i++) {
     ceWide x, y;
     ceRelative(c->points + i, &a, &b, &x, &y);
     found |= (x * c->nx + y * c->ny) < ceAll(-speed);

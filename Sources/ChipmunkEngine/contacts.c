@@ -158,7 +158,7 @@ static void cePrepareContact(const ceSubsteps *solver, const ceContact *contact,
   cePrepareRolling(of, substep->count, batch, lane);
   batch->isElastic[lane] = -(int64_t)contact->isElastic;
   bool isTwo = cePrepareMasses(a, b, arbiter, batch, lane);
-  batch->isTwo[lane] = -(int64_t)isTwo;
+  batch->isTwo[lane] = -(int64_t)isTwo, batch->hasTwo |= isTwo;
   for (int i = 0; i < 1 + isTwo; i++) {
     const struct cpContact *point = arbiter->contacts + i;
     ceBatchPoint *to = batch->points + i;

@@ -5,7 +5,8 @@
 // with the square of the substep, so the substep must shrink like 1 / N. There are two measures of it: the number of
 // bodies, one above the other, that each carry all that is above them, which are the articulation points of the graph of
 // contacts between a body and the ground; and the square of the number of levels over the number of bodies. Walls and
-// piles have small ones, since each of their bodies has several neighbours; they sag only if they are very high. A joint
+// piles have small ones, since each of their bodies has several neighbours; they sag only if they are very high. Contacts
+// whose points pass each other fast carry no tower. A joint
 // between a heavy and a light body needs as many substeps as the heavy one's oscillation on it, and so does the contact of
 // a heavy body with a light one that joints hold, such as a load's with the links of a rope.
 //
@@ -25,9 +26,6 @@ static const cpFloat ceSubstepsOfLevel = 1;
 static const cpFloat ceUsualFactor = 0.066;
 // The largest ratios of masses in such a pair for 4, 8 and 16 substeps.
 static const cpFloat ceRatioOf4 = 4, ceRatioOf8 = 30, ceRatioOf16 = 300;
-// A load of up to this many times the mass of a light body lies on it in few substeps. More of them while it touches make
-// the joints stiffer, which throws it up if they are much stretched.
-static const cpFloat ceRatioOfLoad = 80;
 
 // Whether the solver moves a body.
 static bool ceMoves(const ceSubsteps *solver, int i) { return solver->bodies[i].massInverse > 0; }
@@ -48,15 +46,27 @@ static void ceUnite(ceSubsteps *solver, int a, int b) {
   else bodies[a].parent = b;
 }
 
-// For each body the contacts that it has: `firsts[i]` to `firsts[i + 1]` in `others`.
+// For each body the contacts on which it may stand: `firsts[i]` to `firsts[i + 1]` in `others`.
 typedef struct ceNeighbors {
   int *firsts, *others;
 } ceNeighbors;
 
-static void ceFindNeighbors(const ceSubsteps *solver, ceNeighbors neighbors) {
+// Whether one body may stand on the other: not if their points pass each other so fast that they would bounce.
+static bool ceMayStand(const ceSubsteps *solver, const ceContact *contact, cpFloat bounceSpeed) {
+  const struct cpContact *point = contact->arbiter->contacts;
+  const ceStepBody *a = solver->bodies + contact->a, *b = solver->bodies + contact->b;
+  bounceSpeed *= cpfmax(a->gravityScale, b->gravityScale);
+  return cpvlengthsq(cpvsub(ceVelocityAt(b, point->r2), ceVelocityAt(a, point->r1))) <= bounceSpeed * bounceSpeed;
+}
+
+static void ceFindNeighbors(ceSubsteps *solver, ceNeighbors neighbors, cpFloat bounceSpeed) {
   int *firsts = neighbors.firsts;
   memset(firsts, 0, ((size_t)solver->bodyCount + 1) * sizeof *firsts);
-  for (int i = 0; i < solver->contactCount; i++) firsts[solver->contacts[i].a]++, firsts[solver->contacts[i].b]++;
+  for (int i = 0; i < solver->contactCount; i++) {
+    ceContact *contact = solver->contacts + i;
+    contact->mayStand = ceMayStand(solver, contact, bounceSpeed);
+    if (contact->mayStand) firsts[contact->a]++, firsts[contact->b]++;
+  }
   int sum = 0;
   for (int i = 0; i <= solver->bodyCount; i++) {
     sum += firsts[i];
@@ -64,7 +74,7 @@ static void ceFindNeighbors(const ceSubsteps *solver, ceNeighbors neighbors) {
   }
   for (int i = solver->contactCount; i-- > 0;) {
     int a = solver->contacts[i].a, b = solver->contacts[i].b;
-    neighbors.others[--firsts[a]] = b, neighbors.others[--firsts[b]] = a;
+    if (solver->contacts[i].mayStand) neighbors.others[--firsts[a]] = b, neighbors.others[--firsts[b]] = a;
   }
 }
 
@@ -170,28 +180,12 @@ static void ceCountForPair(ceSubsteps *solver, int a, int b) {
   if (needed > solver->bodies[root].substepCount) solver->bodies[root].substepCount = needed;
 }
 
-// The solver's number of a shape's body; -1 if it does not move the body.
-static int ceMovingIndex(const ceSubsteps *solver, const cpShape *shape) {
-  uint32_t i = ((const ceBody *)shape->body)->solverIndex;
-  bool isKnown = i < (uint32_t)solver->bodyCount && solver->bodies[i].body == shape->body;
-  return isKnown && ceMoves(solver, (int)i) ? (int)i : -1;
-}
-
-// Gives the islands of light bodies that joints hold substeps for the much heavier ones that lie on them. A load that
-// trembles does not touch in each step, so the boxes decide.
-static void ceCountForLoads(ceEngine *engine) {
-  ceSubsteps *solver = &engine->substeps;
-  if (solver->jointCount == 0) return;
-  for (uint32_t i = 0; i < engine->pairs.count; i++) {
-    cePair pair = engine->pairs.pairs[i];
-    if (pair.b & ceStaticBit) continue;
-    const cpShape *shapeA = engine->movingProxies.shapes[pair.a], *shapeB = engine->movingProxies.shapes[pair.b];
-    int a = ceMovingIndex(solver, shapeA), b = ceMovingIndex(solver, shapeB);
-    if (a < 0 || b < 0 || a == b) continue;
-    int light = solver->bodies[a].massInverse > solver->bodies[b].massInverse ? a : b, heavy = a + b - light;
-    cpFloat most = ceRatioOfLoad * solver->bodies[heavy].massInverse;
-    if (!solver->bodies[light].isJoined || solver->bodies[light].massInverse <= most) continue;
-    if (ceMayCollide(shapeA, shapeB)) ceCountForPair(solver, light, heavy);
+// Gives the islands of light bodies that joints hold substeps for the much heavier ones that lie on them.
+static void ceCountForLoads(ceSubsteps *solver, const cePairs *pairs) {
+  for (int i = 0; i < pairs->loadCount; i++) {
+    int light = ceKnownIndex(solver, pairs->loads[i].light), heavy = ceKnownIndex(solver, pairs->loads[i].heavy);
+    // Either may have fallen asleep within the step.
+    if (light >= 0 && heavy >= 0) ceCountForPair(solver, light, heavy);
   }
 }
 
@@ -206,18 +200,23 @@ static void ceBeginIslands(ceSubsteps *solver) {
   for (int i = 0; i < count; i++) solver->islandBodies[i] = (ceIslandBody){.parent = i};
 }
 
-void ceCountSubsteps(ceEngine *engine, cpFloat gravity, cpFloat timeStep) {
-  ceAssert(gravity >= 0 && timeStep > 0);
+void ceCountSubsteps(ceEngine *engine, cpFloat bounceSpeed, cpFloat timeStep) {
+  ceAssert(bounceSpeed >= 0 && timeStep > 0);
+  cpFloat gravity = cpvlength(engine->space.gravity);
   ceSubsteps *solver = &engine->substeps;
+  int count = solver->bodyCount;
+  if (solver->fixedCount > 0) {
+    for (int i = 0; i < count; i++) solver->bodies[i].substepCount = ceMoves(solver, i) ? solver->fixedCount : 0;
+    return;
+  }
   ceBeginIslands(solver);
   ceIslandBody *bodies = solver->islandBodies;
-  int count = solver->bodyCount;
   for (int i = 0; i < solver->contactCount; i++) ceUnite(solver, solver->contacts[i].a, solver->contacts[i].b);
   for (int i = 0; i < solver->jointCount; i++) ceUnite(solver, solver->joints[i].a, solver->joints[i].b);
   ceReserveIndexes(solver, 2 * (size_t)count + 1 + 2 * (size_t)solver->contactCount);
   int *order = solver->indexes;
   ceNeighbors neighbors = {order + count, order + 2 * count + 1};
-  ceFindNeighbors(solver, neighbors);
+  ceFindNeighbors(solver, neighbors, bounceSpeed);
   for (int i = 0; i < count; i++) {
     ceIslandBody *root = bodies + ceRoot(bodies, i);
     cpFloat extent = ((const ceBody *)solver->bodies[i].body)->minExtent;
@@ -235,10 +234,8 @@ void ceCountSubsteps(ceEngine *engine, cpFloat gravity, cpFloat timeStep) {
     solver->bodies[i].substepCount = ceCountOfIsland(bodies + i, bodies[i].factor);
   }
   for (int i = 0; i < solver->jointCount; i++) ceCountForPair(solver, solver->joints[i].a, solver->joints[i].b);
-  ceCountForLoads(engine);
+  ceCountForLoads(solver, &engine->pairs);
   for (int i = 0; i < count; i++) {
-    if (!ceMoves(solver, i)) continue;
-    int needed = solver->bodies[ceRoot(bodies, i)].substepCount;
-    solver->bodies[i].substepCount = solver->fixedCount > 0 ? solver->fixedCount : needed;
+    if (ceMoves(solver, i)) solver->bodies[i].substepCount = solver->bodies[ceRoot(bodies, i)].substepCount;
   }
 }

@@ -15,19 +15,6 @@
 #include "engine.h"
 #include "substeps.h"
 
-typedef enum ceJointKind {
-  cePin,
-  ceSlide,
-  cePivot,
-  ceGroove,
-  ceSpring,
-  ceRotarySpring,
-  ceRotaryLimit,
-  ceRatchet,
-  ceGear,
-  ceMotor
-} ceJointKind;
-
 static ceJointKind ceKindOf(const cpConstraint *constraint) {
   if (cpConstraintIsPinJoint(constraint)) return cePin;
   if (cpConstraintIsSlideJoint(constraint)) return ceSlide;
@@ -45,10 +32,10 @@ static ceJointKind ceKindOf(const cpConstraint *constraint) {
 // MARK: Impulses
 
 // Where the library keeps a joint's impulse: the second number is NULL for most.
-static void ceStored(const cpConstraint *constraint, cpFloat **x, cpFloat **y) {
-  cpConstraint *of = (cpConstraint *)(uintptr_t)constraint;
+static void ceStored(const ceJoint *joint, cpFloat **x, cpFloat **y) {
+  cpConstraint *of = joint->constraint;
   *y = NULL;
-  switch (ceKindOf(constraint)) {
+  switch (joint->kind) {
     case cePin: *x = &((cpPinJoint *)of)->jnAcc; break;
     case ceSlide: *x = &((cpSlideJoint *)of)->jnAcc; break;
     case cePivot: *x = &((cpPivotJoint *)of)->jAcc.x, *y = &((cpPivotJoint *)of)->jAcc.y; break;
@@ -62,33 +49,46 @@ static void ceStored(const cpConstraint *constraint, cpFloat **x, cpFloat **y) {
   }
 }
 
+static void ceSetLocalArms(ceJoint *joint, cpVect anchorA, cpVect anchorB) {
+  joint->localA = cpvsub(anchorA, joint->constraint->a->cog), joint->localB = cpvsub(anchorB, joint->constraint->b->cog);
+}
+
 void ceJointPrepare(ceJoint *joint, int substepCount) {
   ceAssert(substepCount > 0 && joint->a != joint->b);
   cpFloat *x, *y;
-  ceStored(joint->constraint, &x, &y);
+  joint->kind = ceKindOf(joint->constraint);
+  const cpPivotJoint *pivot = (const cpPivotJoint *)joint->constraint;
+  // The three others with arms have their anchors at the same place.
+  const cpPinJoint *pin = (const cpPinJoint *)joint->constraint;
+  if (joint->kind == cePivot) ceSetLocalArms(joint, pivot->anchorA, pivot->anchorB);
+  if (joint->kind == cePin || joint->kind == ceSlide || joint->kind == ceSpring) {
+    ceSetLocalArms(joint, pin->anchorA, pin->anchorB);
+  }
+  ceStored(joint, &x, &y);
   joint->impulse = cpv(*x / substepCount, y ? *y / substepCount : 0);
 }
 
 void ceJointStore(const ceJoint *joint) {
   ceAssert(joint->a != joint->b);
   cpFloat *x, *y;
-  ceStored(joint->constraint, &x, &y);
+  ceStored(joint, &x, &y);
   *x = joint->sum.x;
   if (y) *y = joint->sum.y;
 }
 
 // MARK: Geometry
 
-typedef struct ceJointArms {
-  cpVect armA, armB, between;
-} ceJointArms;
-
-static ceJointArms ceArmsOf(const ceStepBody *a, const ceStepBody *b, cpVect anchorA, cpVect anchorB) {
+static ceJointArms ceArmsOf(const ceJoint *joint, const ceStepBody *a, const ceStepBody *b) {
   ceJointArms arms;
-  arms.armA = ceRotate(cpvsub(anchorA, a->body->cog), a->rotation);
-  arms.armB = ceRotate(cpvsub(anchorB, b->body->cog), b->rotation);
+  arms.armA = ceRotate(joint->localA, a->rotation);
+  arms.armB = ceRotate(joint->localB, b->rotation);
   arms.between = cpvsub(cpvadd(b->p, arms.armB), cpvadd(a->p, arms.armA));
   return arms;
+}
+
+// The arms in a soft solution are those of the warm start, since nothing moves in between.
+static ceJointArms ceArmsToSolve(const ceJoint *joint, const ceStepBody *a, const ceStepBody *b, bool isSoft) {
+  return isSoft ? joint->arms : ceArmsOf(joint, a, b);
 }
 
 // The arms of a groove, whose point on the first body slides. `n` is across the groove; `end` is below 0 at its
@@ -197,10 +197,10 @@ static void ceSolveDistance(ceSubsteps *solver, ceJoint *joint, const ceSubstep 
   const cpConstraint *constraint = joint->constraint;
   ceStepBody *a = solver->bodies + joint->a, *b = solver->bodies + joint->b;
   cpFloat limit = constraint->maxForce * substep->h;
-  bool isPin = ceKindOf(constraint) == cePin;
+  bool isPin = joint->kind == cePin;
   const cpPinJoint *pin = (const cpPinJoint *)constraint;
   const cpSlideJoint *slide = (const cpSlideJoint *)constraint;
-  ceJointArms arms = isPin ? ceArmsOf(a, b, pin->anchorA, pin->anchorB) : ceArmsOf(a, b, slide->anchorA, slide->anchorB);
+  ceJointArms arms = ceArmsToSolve(joint, a, b, isSoft);
   cpFloat length = cpvlength(arms.between);
   // Anchors at one place have no direction.
   cpVect n = length > 0 ? cpvmult(arms.between, 1 / length) : cpv(1, 0);
@@ -249,10 +249,9 @@ static void ceSetPointImpulse(
 }
 
 static void ceSolvePivot(ceSubsteps *solver, ceJoint *joint, const ceSubstep *substep, bool isSoft) {
-  const cpPivotJoint *pivot = (const cpPivotJoint *)joint->constraint;
   const cpConstraint *constraint = joint->constraint;
   ceStepBody *a = solver->bodies + joint->a, *b = solver->bodies + joint->b;
-  ceJointArms arms = ceArmsOf(a, b, pivot->anchorA, pivot->anchorB);
+  ceJointArms arms = ceArmsToSolve(joint, a, b, isSoft);
   ceSoftness soft = ceJointSoftness(constraint, substep, isSoft);
   cpVect speed = ceArmsVelocity(a, b, &arms);
   if (isSoft) {
@@ -384,7 +383,7 @@ static cpFloat ceStiffness(cpFloat below, cpFloat above, cpFloat width) {
 static void ceSolveSpring(ceSubsteps *solver, ceJoint *joint, const ceSubstep *substep) {
   cpDampedSpring *spring = (cpDampedSpring *)joint->constraint;
   ceStepBody *a = solver->bodies + joint->a, *b = solver->bodies + joint->b;
-  ceJointArms arms = ceArmsOf(a, b, spring->anchorA, spring->anchorB);
+  ceJointArms arms = joint->arms;
   cpFloat length = cpvlength(arms.between), h = substep->h, limit = joint->constraint->maxForce * h;
   if (!(length > 0)) return;
   cpVect n = cpvmult(arms.between, 1 / length);
@@ -418,22 +417,20 @@ static void ceSolveRotarySpring(ceSubsteps *solver, ceJoint *joint, const ceSubs
 
 // MARK: All joints
 
-void ceJointWarmStart(ceSubsteps *solver, const ceJoint *joint) {
+void ceJointWarmStart(ceSubsteps *solver, ceJoint *joint) {
   ceAssert(joint->a < solver->bodyCount && joint->b < solver->bodyCount);
   const cpConstraint *constraint = joint->constraint;
   ceStepBody *a = solver->bodies + joint->a, *b = solver->bodies + joint->b;
-  switch (ceKindOf(constraint)) {
+  switch (joint->kind) {
     case cePin: case ceSlide: case ceSpring: {
-      // The three have their anchors at the same place.
-      ceJointArms arms = ceArmsOf(a, b, ((const cpPinJoint *)constraint)->anchorA, ((const cpPinJoint *)constraint)->anchorB);
-      cpFloat length = cpvlength(arms.between);
-      cpVect n = length > 0 ? cpvmult(arms.between, 1 / length) : cpv(1, 0);
-      return ceApplyArms(a, b, &arms, cpvmult(n, joint->impulse.x));
+      joint->arms = ceArmsOf(joint, a, b);
+      cpFloat length = cpvlength(joint->arms.between);
+      cpVect n = length > 0 ? cpvmult(joint->arms.between, 1 / length) : cpv(1, 0);
+      return ceApplyArms(a, b, &joint->arms, cpvmult(n, joint->impulse.x));
     }
     case cePivot: {
-      const cpPivotJoint *pivot = (const cpPivotJoint *)constraint;
-      ceJointArms arms = ceArmsOf(a, b, pivot->anchorA, pivot->anchorB);
-      return ceApplyArms(a, b, &arms, joint->impulse);
+      joint->arms = ceArmsOf(joint, a, b);
+      return ceApplyArms(a, b, &joint->arms, joint->impulse);
     }
     case ceGroove: {
       cpVect n;
@@ -449,7 +446,7 @@ void ceJointWarmStart(ceSubsteps *solver, const ceJoint *joint) {
 
 void ceJointSolve(ceSubsteps *solver, ceJoint *joint, const ceSubstep *substep, bool isSoft) {
   ceAssert(joint->a < solver->bodyCount && joint->b < solver->bodyCount && substep->h > 0);
-  switch (ceKindOf(joint->constraint)) {
+  switch (joint->kind) {
     case cePin: case ceSlide: return ceSolveDistance(solver, joint, substep, isSoft);
     case cePivot: return ceSolvePivot(solver, joint, substep, isSoft);
     case ceGroove: return ceSolveGroove(solver, joint, substep, isSoft);

@@ -81,6 +81,31 @@ static void ceFindPairs(cePairs *pairs, ceProxies *moving, ceProxies *statics) {
   }
 }
 
+// MARK: Loads
+
+// A load of up to this many times the mass of a light body lies on it in few substeps. More of them while it touches make
+// the joints stiffer, which throws it up if they are much stretched.
+static const cpFloat ceLeastLoad = 80;
+
+// Lists the loads of a step. A load that trembles does not touch in each step, so the boxes decide.
+static void ceFindLoads(ceEngine *engine) {
+  cePairs *pairs = &engine->pairs;
+  const ceProxies *moving = &engine->movingProxies;
+  pairs->loadCount = 0;
+  if (engine->space.constraints->num == 0) return;
+  for (uint32_t i = 0; i < pairs->count; i++) {
+    cePair pair = pairs->pairs[i];
+    if (pair.b & ceStaticBit) continue;
+    const cpShape *a = moving->shapes[pair.a], *b = moving->shapes[pair.b];
+    bool isLight = a->body->m_inv > b->body->m_inv;
+    ceLoadPair load = isLight ? (ceLoadPair){a->body, b->body} : (ceLoadPair){b->body, a->body};
+    if (!load.light->constraintList || !(load.heavy->m_inv > 0)) continue;
+    if (load.light->m_inv <= ceLeastLoad * load.heavy->m_inv || !ceMayCollide(a, b)) continue;
+    pairs->loads = ceReserve(pairs->loads, pairs->loadCount, &pairs->loadCapacity, sizeof *pairs->loads);
+    pairs->loads[pairs->loadCount++] = load;
+  }
+}
+
 // MARK: Collisions
 
 static cpArbiter *ceFindTouched(const ceProxies *moving, uint32_t slot, uint32_t other) {
@@ -220,6 +245,7 @@ void cePairsCollide(ceEngine *engine) {
   cePairs *pairs = &engine->pairs;
   ceProxies *moving = &engine->movingProxies, *statics = &engine->staticProxies;
   cePreparePairs(pairs, moving, statics);
+  ceFindLoads(engine);
   ceBeginTouched(pairs, moving);
   ceReserveFound(pairs);
   pairs->startCount = 0;
@@ -232,7 +258,7 @@ void cePairsCollide(ceEngine *engine) {
 }
 
 void cePairsFree(cePairs *pairs) {
-  free(pairs->pairs), free(pairs->found), free(pairs->starts);
+  free(pairs->pairs), free(pairs->found), free(pairs->starts), free(pairs->loads);
   *pairs = (cePairs){.count = 0};
 }
 

@@ -26,6 +26,11 @@ typedef struct ceFound {
   bool isPlain;
 } ceFound;
 
+// A light body that joints hold, and a much heavier one whose box meets its own.
+typedef struct ceLoadPair {
+  const cpBody *light, *heavy;
+} ceLoadPair;
+
 typedef struct cePairs {
   // The pairs of the current step, and what each has found.
   cePair *pairs;
@@ -34,6 +39,8 @@ typedef struct cePairs {
   // The contacts of pairs without an arbiter.
   ceContactStart *starts;
   _Atomic uint32_t startCount;
+  ceLoadPair *loads;
+  int loadCount, loadCapacity;
 } cePairs;
 
 // Updates the boxes of all moving proxies, collides each pair that may touch, and begins their contacts, in the order that

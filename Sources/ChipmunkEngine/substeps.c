@@ -39,12 +39,6 @@ cpFloat cePairExtent(const cpShape *a, const cpShape *b) {
   return extent < INFINITY ? extent : 0;
 }
 
-// The solver's number of a body, or -1.
-static int ceKnownIndex(const ceSubsteps *solver, const cpBody *body) {
-  uint32_t known = ((const ceBody *)body)->solverIndex;
-  return known < (uint32_t)solver->bodyCount && solver->bodies[known].body == body ? (int)known : -1;
-}
-
 // The solver's number of a body. Static bodies get one when something touches them.
 static int ceIndexOf(ceSubsteps *solver, cpBody *body) {
   int known = ceKnownIndex(solver, body);
@@ -87,7 +81,8 @@ static void ceLoadJoint(ceSubsteps *solver, cpConstraint *constraint) {
   if (!(constraint->a->m_inv > 0) && !(constraint->b->m_inv > 0)) return;
   solver->joints = ceReserve(solver->joints, solver->jointCount, &solver->jointCapacity, sizeof *solver->joints);
   ceJoint *joint = solver->joints + solver->jointCount++;
-  *joint = (ceJoint){constraint, ceIndexOf(solver, constraint->a), ceIndexOf(solver, constraint->b), cpvzero, cpvzero};
+  *joint = (ceJoint){
+      .constraint = constraint, .a = ceIndexOf(solver, constraint->a), .b = ceIndexOf(solver, constraint->b)};
   ceStepBody *a = solver->bodies + joint->a, *b = solver->bodies + joint->b;
   a->isFree = b->isFree = false, a->isJoined = b->isJoined = true;
 }
@@ -386,7 +381,7 @@ void ceSubstepsSolve(ceEngine *engine, cpFloat timeStep) {
     const ceContact *contact = solver->contacts + i;
     if (!contact->isElastic) solver->bodies[contact->a].isFree = solver->bodies[contact->b].isFree = false;
   }
-  ceCountSubsteps(engine, cpvlength(engine->space.gravity), timeStep);
+  ceCountSubsteps(engine, bounceSpeed, timeStep);
   cpFloat acceleration = ceRelativeAcceleration(solver, engine->space.gravity);
   bool isUsed[ceMaxSubsteps + 1] = {false};
   for (int i = 0; i < solver->bodyCount; i++) isUsed[solver->bodies[i].substepCount] = true;
@@ -400,8 +395,8 @@ void ceSubstepsSolve(ceEngine *engine, cpFloat timeStep) {
 }
 
 cpVect ceAccelerationInto(const ceSubsteps *solver, const cpBody *body, cpVect n) {
-  uint32_t known = ((const ceBody *)body)->solverIndex;
-  if (known >= (uint32_t)solver->bodyCount || solver->bodies[known].body != body) return cpvzero;
+  int known = ceKnownIndex(solver, body);
+  if (known < 0) return cpvzero;
   const ceStepBody *of = solver->bodies + known;
   return of->isFree ? of->acceleration : cpvmult(n, cpfmax(cpvdot(of->acceleration, n), 0));
 }

@@ -78,8 +78,8 @@ typedef struct ceSoftness {
 typedef struct ceContact {
   cpArbiter *arbiter;
   int a, b, batch, lane, color;
-  // Whether it bounces rather than rests.
-  bool isElastic;
+  // Whether it bounces rather than rests, and whether one body may stand on the other.
+  bool isElastic, mayStand;
   // How often it has bounced in this substep, and when it will next; INFINITY if not.
   int bounceCount;
   cpFloat impactTime;
@@ -102,9 +102,31 @@ typedef struct ceBounces {
   bool hasElastic, hasNeighbors;
 } ceBounces;
 
+typedef enum ceJointKind {
+  cePin,
+  ceSlide,
+  cePivot,
+  ceGroove,
+  ceSpring,
+  ceRotarySpring,
+  ceRotaryLimit,
+  ceRatchet,
+  ceGear,
+  ceMotor
+} ceJointKind;
+
+// Where a joint's anchors are: from the centres of gravity, and the second one from the first.
+typedef struct ceJointArms {
+  cpVect armA, armB, between;
+} ceJointArms;
+
 typedef struct ceJoint {
   cpConstraint *constraint;
   int a, b;
+  ceJointKind kind;
+  // The arms in the bodies' coordinates, and as they are when a substep begins; not of grooves.
+  cpVect localA, localB;
+  ceJointArms arms;
   // The impulse of the current substep, and of the step so far: a vector for pivots and grooves.
   cpVect impulse, sum;
 } ceJoint;
@@ -196,8 +218,14 @@ typedef struct ceGroup {
 // Makes room for a number of indexes.
 void ceReserveIndexes(ceSubsteps *solver, size_t count);
 
+// The solver's number of a body, or -1.
+static inline int ceKnownIndex(const ceSubsteps *solver, const cpBody *body) {
+  uint32_t known = ((const ceBody *)body)->solverIndex;
+  return known < (uint32_t)solver->bodyCount && solver->bodies[known].body == body ? (int)known : -1;
+}
+
 // Chooses the number of substeps for each body. O(bodies + contacts + joints).
-void ceCountSubsteps(ceEngine *engine, cpFloat gravity, cpFloat timeStep);
+void ceCountSubsteps(ceEngine *engine, cpFloat bounceSpeed, cpFloat timeStep);
 
 // MARK: Contacts
 
@@ -232,7 +260,7 @@ void ceStepBodyMove(ceStepBody *body, cpVect by, cpFloat angle);
 
 // Reads the impulse where the library keeps it.
 void ceJointPrepare(ceJoint *joint, int substepCount);
-void ceJointWarmStart(ceSubsteps *solver, const ceJoint *joint);
+void ceJointWarmStart(ceSubsteps *solver, ceJoint *joint);
 void ceJointSolve(ceSubsteps *solver, ceJoint *joint, const ceSubstep *substep, bool isSoft);
 // Stores the step's impulse where the library keeps it.
 void ceJointStore(const ceJoint *joint);

@@ -13,6 +13,9 @@ struct CompositeExpansion {
   private var bodies: [String: BodyDescription]
   /// The nodes of the joints, each with the composite that made it.
   private var joints: [(node: Node, block: Copies.Block)] = []
+  /// The number of bodies so far, and whether there are too many in all, so that none needs to be made.
+  private var count = 0
+  private let isTooMany: Bool
 
   private static let wheel = "wheel"
 
@@ -32,7 +35,8 @@ struct CompositeExpansion {
     var expansion = Self(
       diagnostics: diagnostics,
       copies: diagnostics.copies,
-      bodies: scene.bodiesByID
+      bodies: scene.bodiesByID,
+      isTooMany: wholes.reduce(0) { $0 + $1.partCount } > Scenario.mostBodies
     )
     diagnostics.copies = Copies()
     let density = root["defaults"]?["density"]
@@ -76,7 +80,10 @@ extension CompositeExpansion {
     _ standardDensity: Node?,
     _ block: Copies.Block
   ) -> [Node]? {
-    guard let (key, node) = element.composite else { return nil }
+    guard let (key, node) = element.composite else {
+      count += 1
+      return nil
+    }
     let (path, reports) = ("bodies[\(block.start)]", diagnostics.reportCount)
     for other in element.mapping ?? [] where other.key != key && element[other.key] != nil {
       let isPlaced = key == "rope" && ["at", "angle"].contains(other.key)
@@ -92,9 +99,13 @@ extension CompositeExpansion {
     let value = Value(node, at: "\(path).\(key)", as: type, diagnostics)
     let description: (any CompositeDescription)? =
       key == "rope" ? RopeDescription(value) : BlobDescription(value)
-    if let count = description?.count, block.start + count > Scenario.mostBodies {
-      value.report("makes \(count) bodies; a list has at most \(Scenario.mostBodies)")
-      return []
+    if let parts = description?.count {
+      guard count + parts <= Scenario.mostBodies else {
+        value.report("makes \(parts) bodies; a list has at most \(Scenario.mostBodies)")
+        return []
+      }
+      count += parts
+      guard !isTooMany else { return [] }
     }
     let made = description.flatMap { description in
       value.attempt { () throws(Diagnostic) in
@@ -184,6 +195,13 @@ extension Node {
   /// The rope or blob of a body, with its key.
   fileprivate var composite: (key: String, node: Node)? {
     FieldTable.composites.lazy.compactMap { field in self[field.key].map { (field.key, $0) } }.first
+  }
+
+  /// The number of bodies that an element stands for, as far as it can be read: that of a composite's links or points.
+  fileprivate var partCount: Int {
+    guard let node = composite?.node else { return 1 }
+    let number = (node["links"] ?? node["points"])?.scalar?.number ?? 0
+    return max(1, Int(exactly: number) ?? 0)
   }
 
   /// Returns the element for a part of a composite body.

@@ -12,7 +12,6 @@ enum Benchmarks {
     ("start", StartBenchmark.run), ("scale", ScaleBenchmark.run),
     ("realtime", RealTimeBenchmark.run), ("boxes", BoxesBenchmark.run),
     ("motion", MotionBenchmark.run), ("memory", MemoryBenchmark.run),
-    ("broadphase", BroadPhaseBenchmark.run),
   ]
 
   static func main() throws {

@@ -3,25 +3,13 @@ internal import Glibc
 internal import Tiltbox
 
 /// A scene that is hard for a broad phase.
-struct SpaceScene: Sendable {
-  let name: String
-  let count: Int
+struct SpaceScene {
   /// Makes the scene, runs it up to a representative state, and returns a function that steps it.
-  let prepare: @Sendable (Engine) throws -> () throws -> Void
-
-  /// The scenes, each with its rounds, its ticks per round, and the maximum ratio of the grid's time to the tree's.
-  static func all(_ settings: Settings) -> [(SpaceScene, rounds: Int, ticks: Int, limit: Double)] {
-    settings.isQuick
-      ? [(asleep(1000), 9, 400, 1)]
-      : [
-        (asleep(1000), 15, 4000, 1), (asleep(10_000), 15, 400, 1), (sizes(10_000), 10, 24, 0.8),
-        (segments(100_000, discs: 1000), 10, 120, 1),
-      ]
-  }
+  let prepare: (Engine) throws -> () throws -> Void
 
   /// Stacks of five sleeping crates in a simulation, which also computes their digest.
   static func asleep(_ count: Int) -> SpaceScene {
-    SpaceScene(name: "tick of sleeping stacks", count: count) { engine in
+    SpaceScene { engine in
       let pile = Pile(count: count, columns: (count + 4) / 5)
       let scenario = pile.makeScenario(sleepAfter: 0.5, engine: engine)
       let simulation = try Simulation(scenario, tilt: ConstantTilt(.upright))
@@ -34,7 +22,7 @@ struct SpaceScene: Sendable {
 
   /// Boxes with sides from 1 to 1,000 units, evenly distributed on a logarithmic scale, stirred in a box.
   static func sizes(_ count: Int) -> SpaceScene {
-    SpaceScene(name: "step of sizes from 1 to 1,000", count: count) { engine in
+    SpaceScene { engine in
       let side = 400 * Double(count).squareRoot()
       let space = try walled(side: side, engine)
       var (x, y, shelf) = (0.0, 100.0, 0.0)
@@ -56,7 +44,7 @@ struct SpaceScene: Sendable {
 
   /// Discs among static segments that are 30 units apart.
   static func segments(_ count: Int, discs: Int) -> SpaceScene {
-    SpaceScene(name: "step of discs among \(count) segments", count: discs) { engine in
+    SpaceScene { engine in
       let columns = Int(Double(count).squareRoot().rounded(.up))
       let side = Double(columns) * 30 + 90
       let space = try walled(side: side, engine)

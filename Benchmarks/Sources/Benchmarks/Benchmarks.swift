@@ -3,12 +3,13 @@ internal import Chipmunk
 
 /// `Benchmarks ITEM … [--quick]` measures and prints a table. `Benchmarks count NAME TIMES` repeats a piece of work so
 /// that its instructions can be counted; so does `Benchmarks runs TIMES [digest]`, with C runs of the scenario that
-/// `Benchmarks box` prints. `Benchmarks allocations` prints the heap allocations of ticks. `Benchmarks scene FILE`
-/// steps a published scene on request.
+/// `Benchmarks box` prints. `Benchmarks allocations` prints the heap allocations of ticks. `Benchmarks scene ENGINE
+/// THREADS FILE` steps a published scene on request.
 @main
 enum Benchmarks {
   private static let items: [(name: String, run: @Sendable (Settings) throws -> Void)] = [
-    ("step", StepBenchmark.run), ("states", StatesBenchmark.run), ("output", OutputBenchmark.run),
+    ("step", StepBenchmark.run), ("threads", ThreadsBenchmark.run),
+    ("states", StatesBenchmark.run), ("output", OutputBenchmark.run),
     ("start", StartBenchmark.run), ("scale", ScaleBenchmark.run),
     ("realtime", RealTimeBenchmark.run), ("boxes", BoxesBenchmark.run),
     ("motion", MotionBenchmark.run), ("memory", MemoryBenchmark.run),
@@ -22,7 +23,7 @@ enum Benchmarks {
       return try BoxesBenchmark.runInC(count, digests: words.last == "digest")
     }
     if words.first == "box" { return print(Pile(count: 5).scenarioFile(.tiltbox)) }
-    if words.first == "scene", let path = words.dropFirst().first { return try ScenePeer.run(path) }
+    if words.first == "scene" { return try ScenePeer.run(Array(words.dropFirst())) }
     if words.first == "allocations" {
       for work in try SteadyWork.all() { print(try work.allocations(), work.key) }
       return

@@ -1,7 +1,8 @@
 """Steps the published scenes in every engine, in turns, and prints a table: compare.py BENCH_C PROGRAMS [SCENE …]
 
-BENCH_C is Chipmunk's demo/Bench.c, PROGRAMS the folder of chipmunk_scene and box2d_scene. BENCHMARK_SWIFT is the program
-`Benchmarks`. SCENE is a part of a scene's name.
+BENCH_C is Chipmunk's demo/Bench.c, PROGRAMS the folder of chipmunk_scene, box2d_scene and, for Box2D's main branch,
+box2d_main_OFF and, with AVX2, box2d_main_ON. BENCHMARK_SWIFT is the program `Benchmarks`. SCENE is a part of a scene's
+name. Engines with several threads take real time, the others processor time.
 """
 import math
 import os
@@ -14,13 +15,22 @@ from table import SCENES
 
 HERE = pathlib.Path(__file__).resolve().parent
 source, programs = open(sys.argv[1]).read(), pathlib.Path(sys.argv[2])
+OURS = os.environ["BENCHMARK_SWIFT"], "scene"
 ENGINES = {
     "C": [programs / "chipmunk_scene"],
-    "`Chipmunk`": [os.environ["BENCHMARK_SWIFT"], "scene"],
+    "`tiltbox`": [*OURS, "tiltbox", "1"],
+    "`tiltbox`, 2 threads": [*OURS, "tiltbox", "2"],
+    "`chipmunk`": [*OURS, "chipmunk", "1"],
     "pymunk": [sys.executable, HERE / "pymunk_scene.py"],
     "Box2D 2.4": [programs / "box2d_scene"],
     "Box2D 3.1": [sys.executable, HERE / "box2d3_scene.py"],
 }
+if (programs / "box2d_main_OFF").exists():
+    ENGINES |= {
+        "Box2D main": [programs / "box2d_main_OFF", "1"],
+        "Box2D main, 2 threads": [programs / "box2d_main_OFF", "2"],
+        "Box2D main, AVX2": [programs / "box2d_main_ON", "1"],
+    }
 
 
 class Engine:

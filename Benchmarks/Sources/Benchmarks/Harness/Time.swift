@@ -12,11 +12,11 @@ private func seconds(_ clock: clockid_t) -> Double {
   return Double(time.tv_sec) + Double(time.tv_nsec) * 1e-9
 }
 
-/// Returns the CPU time of some work on this thread, in seconds.
-func time(_ work: () throws -> Void) rethrows -> Double {
-  let start = threadTime()
+/// Returns the time of some work by a clock, in seconds.
+func time(by clock: () -> Double = threadTime, _ work: () throws -> Void) rethrows -> Double {
+  let start = clock()
   try work()
-  return threadTime() - start
+  return clock() - start
 }
 
 /// The median of some numbers.

@@ -27,7 +27,7 @@ enum MemoryBenchmark {
     let c = try StepWay.c(pile)
     _ = try c.run(10)
     let first = CHeapBytes()
-    let chipmunk = try StepWay.chipmunk(pile)
+    let chipmunk = try StepWay.space(pile, .chipmunk)
     _ = try chipmunk.run(10)
     let second = CHeapBytes()
     let simulation = try StepWay.simulation(pile)

@@ -28,7 +28,8 @@ struct SteadyWork {
       ($0, try Recorder($0, to: "/dev/null"))
     }
     let ways = try [
-      ("c", StepWay.c(pile)), ("chipmunk", .chipmunk(pile)), ("simulation", .simulation(pile)),
+      ("c", StepWay.c(pile)), ("chipmunk", .space(pile, .chipmunk)),
+      ("simulation", .simulation(pile)),
     ]
     var works = ways.map { key, way in
       SteadyWork(key: key, name: way.name) { _ = try way.run(1) }

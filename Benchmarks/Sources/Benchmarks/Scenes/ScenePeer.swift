@@ -1,30 +1,31 @@
 internal import Chipmunk
 internal import Glibc
 
-/// `Benchmarks scene FILE`: a scene of `peers/scenes/table.py` in `Chipmunk`, with the defaults of a new space:
-/// continuous collision, and the package's own order of pairs. It has the same protocol as the other peers.
+/// `Benchmarks scene ENGINE THREADS FILE`: a scene of `peers/scenes/table.py` in a space with the defaults of its engine.
+/// It has the same protocol as the other peers.
 struct ScenePeer {
   private let space: Space
   private var bodies: [Body]
   private var lines: ArraySlice<[Substring]>
   private var tick = 0
 
-  static func run(_ path: String) throws {
-    var peer = try ScenePeer(path)
+  static func run(_ words: [String]) throws {
+    guard words.count == 3, let engine = Engine(rawValue: words[0]), let threads = Int(words[1])
+    else { fatalError("scene ENGINE THREADS FILE") }
+    var peer = try ScenePeer(words[2], engine, threads)
     while let line = readLine() {
       print(line == "centre" ? peer.centre : "\(try peer.step(Int(line) ?? 0))")
       fflush(nil)
     }
   }
 
-  private init(_ path: String) throws {
-    space = try Space(timeStep: 1.0 / 60)
-    space.iterations = 10
+  private init(_ path: String, _ engine: Engine, _ threads: Int) throws {
+    space = try Space(timeStep: 1.0 / 60, engine: engine, threads: threads)
     bodies = [space.ground]
     lines = Settings().read(path).split(separator: "\n").map { $0.split(separator: " ") }[...]
   }
 
-  /// Takes some steps, and returns their time in seconds.
+  /// Takes some steps, and returns their time in seconds: real time with more than one thread.
   private mutating func step(_ count: Int) throws -> Double {
     var seconds = 0.0
     for _ in 0..<count {
@@ -32,7 +33,7 @@ struct ScenePeer {
         if line[0] != "tick" { try put(line[0], line.dropFirst().compactMap { Double($0) }) }
         lines.removeFirst()
       }
-      seconds += try time { try space.step() }
+      seconds += try time(by: space.threads > 1 ? realTime : threadTime) { try space.step() }
       tick += 1
     }
     return seconds

@@ -25,14 +25,20 @@ extension StepWay {
     )
   }
 
-  /// `Space.gravity`, `Space.step` and `Space.readStates`.
-  static func chipmunk(_ pile: Pile, engine: Engine = .chipmunk) throws -> StepWay {
+  /// `Space.gravity`, `Space.step` and `Space.readStates`. With several threads, and if `isReal`, it takes real time.
+  static func space(
+    _ pile: Pile,
+    _ engine: Engine,
+    threads: Int = 1,
+    isReal: Bool = false
+  ) throws -> StepWay {
     let space = try pile.makeSpace(engine: engine)
+    space.threads = threads
     var states: [BodyState] = []
     return StepWay(
-      name: engine == .chipmunk ? "`Chipmunk`" : "`Chipmunk`, tiltbox",
+      name: "`\(engine)`" + (threads > 1 ? ", \(threads) threads" : ""),
       run: { ticks in
-        try time {
+        try time(by: threads > 1 || isReal ? realTime : threadTime) {
           for _ in 0..<ticks {
             space.gravity = pile.gravity(at: space.tick)
             try space.step()
@@ -48,7 +54,7 @@ extension StepWay {
   static func simulation(_ pile: Pile) throws -> StepWay {
     let simulation = try pile.makeSimulation()
     return StepWay(
-      name: "`Simulation`",
+      name: "`Simulation`, chipmunk",
       run: { ticks in try time { for _ in 0..<ticks { try simulation.advance() } } },
       heights: { Heights(simulation.states.map(\.position.y)) }
     )

@@ -26,16 +26,11 @@ extension StepWay {
     }
     let box2d = settings.folder + "/box2d_pile"
     if settings.has(box2d) { ways.append(.peer("Box2D 2.4, C++", [box2d, file])) }
-    if let box2D = box2D3(pile, reads: true, settings) { ways.append(box2D) }
+    if let python = settings.python {
+      let box2D3 = [python, settings.peers + "/box2d3_pile.py", file]
+      ways.append(.peer("Box2D 3.1, pyb2d3", box2D3))
+      ways.append(.peer("Box2D 3.1, nothing read", box2D3 + ["--blind"]))
+    }
     return ways
-  }
-
-  /// Box2D 3.1, if installed. Python reads its states one by one, unless `reads` is false.
-  static func box2D3(_ pile: Pile, reads: Bool, _ settings: Settings) -> StepWay? {
-    guard let python = settings.python else { return nil }
-    let file = settings.write(pile.peerFile, as: "pile.txt")
-    let words = [python, settings.peers + "/box2d3_pile.py", file]
-    return reads
-      ? .peer("Box2D 3.1, pyb2d3", words) : .peer("Box2D 3.1, nothing read", words + ["--blind"])
   }
 }

@@ -16,7 +16,7 @@ typedef struct ceInactiveArbiters {
   bool isWhole;
   // The last number that a snapshot gave to an arbiter. Numbers are unique.
   uintptr_t number;
-  // The arbiters that the last step solved; also room for the cache's contents before a snapshot is read.
+  // The arbiters that the last step solved; also memory for the cache's contents before a snapshot is read.
   void **former;
   int formerCount, formerCapacity;
 } ceInactiveArbiters;

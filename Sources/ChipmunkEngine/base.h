@@ -56,14 +56,14 @@ static inline void *ceGrow(void *memory, size_t count, size_t size) {
   return memory;
 }
 
-// Makes room for one element after the first `count` of an array.
+// Ensures capacity for one element after the first `count` of an array.
 static inline void *ceReserve(void *array, int count, int *capacity, size_t size) {
   if (count < *capacity) return array;
   *capacity = 2 * count + 16;
   return ceGrow(array, (size_t)*capacity, size);
 }
 
-// Makes room for `count` elements. The old contents are lost.
+// Ensures capacity for `count` elements. The old contents are lost.
 static inline void *ceRenew(void *array, int count, int *capacity, size_t size) {
   if (count <= *capacity) return array;
   *capacity = count + count / 2;

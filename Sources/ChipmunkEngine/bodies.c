@@ -112,7 +112,7 @@ cpVect ceBodyLocalPoint(const cpBody *body, cpVect world) {
 
 cpFloat ceBodyKineticEnergy(const cpBody *body) {
   ceAssert(body->m >= 0 && body->i >= 0);
-  // A body that cannot turn has an infinite moment.
+  // A body that cannot rotate has an infinite moment.
   cpFloat speed = cpvdot(body->v, body->v), angularSpeed = body->w * body->w;
   return (speed != 0 ? speed * body->m : 0) + (angularSpeed != 0 ? angularSpeed * body->i : 0);
 }

@@ -34,9 +34,9 @@ static ceImpactPoint ceFindImpact(
   cpFloat bounceSpeed = substep->bounceSpeed * cpfmax(bodyA->gravityScale, bodyB->gravityScale);
   cpFloat acceleration = cpvdot(cpvsub(bodyB->acceleration, bodyA->acceleration), n);
   if (v - fabs(acceleration) * substep->h > -bounceSpeed) return ceNoImpact;
-  cpVect moved = cpvsub(cpvadd(b->moved, ceRotate(armB, b->turned)), cpvadd(a->moved, ceRotate(armA, a->turned)));
-  cpFloat turned = batch->radiusA[lane] * (1 - a->turned.x) + batch->radiusB[lane] * (1 - b->turned.x);
-  cpFloat s = point->gap[lane] + cpvdot(moved, n) - turned;
+  cpVect moved = cpvsub(cpvadd(b->moved, ceRotate(armB, b->rotation)), cpvadd(a->moved, ceRotate(armA, a->rotation)));
+  cpFloat ofRadii = batch->radiusA[lane] * (1 - a->rotation.x) + batch->radiusB[lane] * (1 - b->rotation.x);
+  cpFloat s = point->gap[lane] + cpvdot(moved, n) - ofRadii;
   if (s <= 0) return v < -bounceSpeed ? (ceImpactPoint){0, v} : ceNoImpact;
   if (v >= 0 && acceleration >= 0) return ceNoImpact;
   cpFloat discriminant = v * v - 2 * acceleration * s;
@@ -46,7 +46,7 @@ static ceImpactPoint ceFindImpact(
   return isInTime ? (ceImpactPoint){time, speed} : ceNoImpact;
 }
 
-static cpFloat ceImpactTime(const ceSubsteps *solver, const ceContact *contact, const ceSubstep *substep) {
+static cpFloat ceContactTimeOfImpact(const ceSubsteps *solver, const ceContact *contact, const ceSubstep *substep) {
   return cpfmin(
       ceFindImpact(solver, contact, 0, substep).time, ceFindImpact(solver, contact, 1, substep).time);
 }
@@ -136,9 +136,9 @@ enum { ceMostBounces = 4 };
 
 static void ceSchedule(ceSubsteps *solver, int index, const ceSubstep *substep) {
   ceContact *contact = solver->contacts + index;
-  contact->impactTime = INFINITY;
-  if (contact->bounceCount < ceMostBounces) contact->impactTime = ceImpactTime(solver, contact, substep);
-  if (contact->impactTime < INFINITY) cePushImpact(&solver->bounces, (ceComingImpact){contact->impactTime, index});
+  contact->timeOfImpact = INFINITY;
+  if (contact->bounceCount < ceMostBounces) contact->timeOfImpact = ceContactTimeOfImpact(solver, contact, substep);
+  if (contact->timeOfImpact < INFINITY) cePushImpact(&solver->bounces, (ceComingImpact){contact->timeOfImpact, index});
 }
 
 // Lists the elastic contacts of each body: from `firsts[i]` to `firsts[i + 1]` in `contacts`.
@@ -213,7 +213,7 @@ void ceContactsBounce(ceEngine *engine, const ceGroup *group, const ceSubstep *s
   while (bounces->impactCount > 0) {
     ceComingImpact impact = cePopImpact(bounces);
     ceContact *contact = solver->contacts + impact.contact;
-    if (contact->impactTime != impact.time) continue;
+    if (contact->timeOfImpact != impact.time) continue;
     ceBounce(solver, contact, substep);
     contact->bounceCount++;
     bounces->bounced =

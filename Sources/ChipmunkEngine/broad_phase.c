@@ -166,7 +166,7 @@ static void ceIndexInsert(cpSpatialIndex *index, void *object, cpHashValue id) {
   cpShape *shape = object;
   ceAssert(ceProxiesFind(proxies, shape, NULL) == ceNoSlot);
   if (proxies->slotCount == proxies->capacity && proxies->count < proxies->slotCount / 2) {
-    // So many shapes were removed without a search in between that closing the gaps makes room.
+    // So many shapes were removed without a search in between that closing the gaps frees capacity.
     ceClearCells(proxies);
     ceProxiesCompact(proxies);
     ceProxiesFillTable(proxies);

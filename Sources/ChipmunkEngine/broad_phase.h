@@ -17,7 +17,7 @@
 #include "base.h"
 #include "cells.h"
 
-// A shape that another one touched in the last step, and the pair's arbiter, to save a look-up.
+// A shape that another one touched in the last step, and the pair's arbiter, to save a search.
 typedef struct ceTouched {
   // The lower half of the other shape's id, which is enough.
   uint32_t other;

@@ -60,7 +60,7 @@ ceInline void ceWriteVelocities(ceMotion *motions, const int32_t *to, const ceVe
 
 // MARK: Impulses
 
-// Applies impulses along the normal and along the tangent, which is the normal turned to the left.
+// Applies impulses along the normal and along the tangent, which is the normal rotated to the left.
 ceInline void ceApply(
     const ceContactBatch *c, const ceBatchPoint *p, const ceWide *normal, const ceWide *tangent, ceVelocities *a,
     ceVelocities *b) {
@@ -104,8 +104,8 @@ ceInline void ceAim(
   ceWide y = (movesB->y - movesA->y) + ((movesB->sine * p->armBX + movesB->cosine * p->armBY) -
                                         (movesA->sine * p->armAX + movesA->cosine * p->armAY));
   // The part of an arm that is a radius stays along the normal.
-  ceWide one = ceAll(1.0), turned = c->radiusA * (one - movesA->cosine) + c->radiusB * (one - movesB->cosine);
-  ceWide s = (p->gap + c->restingDepth) + ((x * c->nx + y * c->ny) - turned), bias = s * ceAll(1 / h);
+  ceWide one = ceAll(1.0), ofRadii = c->radiusA * (one - movesA->cosine) + c->radiusB * (one - movesB->cosine);
+  ceWide s = (p->gap + c->restingDepth) + ((x * c->nx + y * c->ny) - ofRadii), bias = s * ceAll(1 / h);
   ceWideBits isApart = s > ceAll(0.0);
   target->massScale = ceAll(1.0), target->impulseScale = ceAll(0.0);
   if (isSoft) {

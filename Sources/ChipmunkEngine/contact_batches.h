@@ -18,8 +18,8 @@ typedef int64_t ceWideBits __attribute__((vector_size(32)));
 typedef struct ceMotion {
   cpVect v;
   cpFloat w, unused;
-  // How far the body has moved and turned since the step began: a vector, and a cosine and a sine.
-  cpVect moved, turned;
+  // How far the body has moved and rotated since the step began: a vector, and a cosine and a sine.
+  cpVect moved, rotation;
 } ceMotion;
 
 _Static_assert(sizeof(ceMotion) == 64, "a motion is a cache line: two rows of four numbers");
@@ -47,7 +47,7 @@ typedef struct ceContactBatch {
   int32_t a[ceWidth], b[ceWidth], toA[ceWidth], toB[ceWidth];
   // The normal leads from the first to the second body. Masses and moments are inverse ones.
   ceWide nx, ny, massA, inertiaA, massB, inertiaB, friction, surfaceSpeed, elasticity;
-  // The radii of round features, which do not turn with the body.
+  // The radii of round features, which do not rotate with the body.
   ceWide radiusA, radiusB;
   ceWide biasRate, massScale, impulseScale, pushOut, restingDepth;
   // The coupling of both points, the masses of each alone, and the inverse of the matrix of both.

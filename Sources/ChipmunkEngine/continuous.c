@@ -70,20 +70,21 @@ static cpFloat ceMaxDepth(const cpSpace *space, const ceBody *body) {
   return cpfmax(most, 1e-3 * body->minExtent + 1e-10 * place);
 }
 
-static ceImpact ceCandidateImpact(const ceCandidate *candidate, cePath pathA, cpFloat most, cpFloat before) {
+static ceTimeOfImpactResult ceCandidateTimeOfImpact(
+    const ceCandidate *candidate, cePath pathA, cpFloat most, cpFloat before) {
   ceHull a = ceHullOf(candidate->a), b = ceHullOf(candidate->b);
   cePath pathB = candidate->path ? *candidate->path : cePathAtRest(candidate->b->body);
   pathA.extent = pathA.byAngle != 0 ? ceHullExtent(&a) : 0;
   pathB.extent = pathB.byAngle != 0 ? ceHullExtent(&b) : 0;
   if (fabs(pathA.byAngle) * pathA.extent > most) {
-    // If a circle around the shape touches nothing, neither does the shape, however it turns.
+    // If a circle around the shape touches nothing, neither does the shape, however it rotates.
     ceHull around = {(const char *)&a.center, 0, 1, a.center, pathA.extent + a.radius};
     cePath straight = pathA;
     straight.byAngle = 0;
     if (ceTimeOfImpact(&around, &straight, &b, &pathB, most, before).time > 1) {
       cePose poseA = cePoseAt(&straight, 0), poseB = cePoseAt(&pathB, 0);
       cpVect normal;
-      if (ceDistance(&around, &poseA, &b, &poseB, &normal) > 0) return (ceImpact){2, cpvzero, false};
+      if (ceDistance(&around, &poseA, &b, &poseB, &normal) > 0) return (ceTimeOfImpactResult){2, cpvzero, false};
     }
   }
   return ceTimeOfImpact(&a, &pathA, &b, &pathB, most, before);
@@ -110,8 +111,8 @@ static ceAnswer ceCollideEarly(ceEngine *engine, cpShape *a, cpShape *b) {
 // What overlaps from the start is carried only if it was in the last step.
 static bool cePassesOneWay(const ceEngine *engine, const ceCandidate *candidate) {
   const cpShape *a = candidate->a, *b = candidate->b;
-  cpFloat separation = candidate->impact.touches && candidate->impact.time > 0 ? 0 : -INFINITY;
-  if (!ceLetsPass(&engine->space, a, b, candidate->impact.normal, separation)) return false;
+  cpFloat separation = candidate->result.touches && candidate->result.time > 0 ? 0 : -INFINITY;
+  if (!ceLetsPass(&engine->space, a, b, candidate->result.normal, separation)) return false;
   const cpArbiter *known = ceArbiterFind(&engine->space, a, b);
   return !known || known->stamp + 1 < engine->space.stamp;
 }
@@ -133,8 +134,8 @@ static cpFloat ceAdvance(
     for (int i = 0; i < continuous->candidateCount; i++) {
       ceCandidate *candidate = continuous->candidates + i;
       if (candidate->isOver || candidate->isSensor) continue;
-      candidate->impact = ceCandidateImpact(candidate, *path, most, before);
-      if (candidate->impact.time < before) before = candidate->impact.time, next = candidate;
+      candidate->result = ceCandidateTimeOfImpact(candidate, *path, most, before);
+      if (candidate->result.time < before) before = candidate->result.time, next = candidate;
     }
     if (!next) break;
     end = before;
@@ -145,7 +146,7 @@ static cpFloat ceAdvance(
       const cpArbiter *known = ceArbiterFind(&engine->space, next->a, next->b);
       passes = known && (known->state == CP_ARBITER_STATE_IGNORE || known->count == 0) &&
                known->stamp + 1 == engine->space.stamp;
-    } else if (!passes && next->impact.touches && !(end == 0 && cpvdot(path->by, next->impact.normal) <= 0)) {
+    } else if (!passes && next->result.touches && !(end == 0 && cpvdot(path->by, next->result.normal) <= 0)) {
       ceSetPoseAt(body, path, end);
       isMoved = true;
       cpVect p = body->p;
@@ -162,9 +163,9 @@ static cpFloat ceAdvance(
   for (int i = 0; i < continuous->candidateCount; i++) {
     ceCandidate *candidate = continuous->candidates + i;
     if (!candidate->isSensor || candidate->isOver) continue;
-    ceImpact impact = ceCandidateImpact(candidate, *path, most, end);
-    if (impact.time >= end || !impact.touches) continue;
-    ceSetPoseAt(body, path, impact.time);
+    ceTimeOfImpactResult result = ceCandidateTimeOfImpact(candidate, *path, most, end);
+    if (result.time >= end || !result.touches) continue;
+    ceSetPoseAt(body, path, result.time);
     isMoved = true;
     ceCollideEarly(engine, candidate->a, candidate->b);
     candidate->isOver = true;
@@ -186,17 +187,17 @@ static void ceStopAtStatic(ceEngine *engine, const ceMovingBody *moving, cePath 
     ceCandidate *hit;
     cpFloat time = ceAdvance(engine, moving, &path, &hit);
     if (time < 0 || !hit) return;
-    cpFloat into = cpvdot(path.by, hit->impact.normal);
-    // A fast body has its contact now. A rotation that would lead deeper waits, and the way out is free.
+    cpFloat into = cpvdot(path.by, hit->result.normal);
+    // A fast body has its contact now. A rotation that would lead deeper waits, and the body may separate.
     if (moving->isFast && !(time == 0 && into <= 0 && path.byAngle != 0)) {
       // It has the velocity of that time, and loses the rest of the step.
       cpBody *body = &moving->body->body;
-      cpVect acceleration = ceAccelerationInto(&engine->substeps, body, hit->impact.normal);
+      cpVect acceleration = ceAccelerationInto(&engine->substeps, body, hit->result.normal);
       body->v = cpvsub(body->v, cpvmult(acceleration, (1 - time) * engine->space.curr_dt));
       return;
     }
     // A pressed body slides along.
-    cpVect rest = cpvmult(cpvsub(path.by, cpvmult(hit->impact.normal, cpfmax(into, 0))), 1 - time);
+    cpVect rest = cpvmult(cpvsub(path.by, cpvmult(hit->result.normal, cpfmax(into, 0))), 1 - time);
     path = cePathBetween(
         &engine->space, cpvadd(path.from, cpvmult(path.by, time)), path.angle + path.byAngle * time,
         cpvadd(cpvadd(path.from, cpvmult(path.by, time)), rest), path.angle + path.byAngle * time);
@@ -217,8 +218,8 @@ static void ceStopAtMoving(ceEngine *engine, const ceMovingBody *moving) {
     for (int i = 0; i < continuous->candidateCount; i++) {
       ceCandidate *candidate = continuous->candidates + i;
       if (candidate->isOver) continue;
-      candidate->impact = ceCandidateImpact(candidate, path, most, before);
-      if (candidate->impact.time < before) before = candidate->impact.time, next = candidate;
+      candidate->result = ceCandidateTimeOfImpact(candidate, path, most, before);
+      if (candidate->result.time < before) before = candidate->result.time, next = candidate;
     }
     if (!next) return;
     // The two keep their relative pose from the time of impact on.
@@ -229,7 +230,7 @@ static void ceStopAtMoving(ceEngine *engine, const ceMovingBody *moving) {
     cpVect to = cpvadd(cpvadd(of.from, of.by), cpvrotate(cpvsub(at, pivot), ceRotation(&engine->space, rest)));
     ceBodySetPose(body, to, angle + rest);
     bool passes = cePassesOneWay(engine, next) ||
-                  (next->impact.touches && ceCollideEarly(engine, next->a, next->b) == cePasses);
+                  (next->result.touches && ceCollideEarly(engine, next->a, next->b) == cePasses);
     if (!cpveql(to, body->p) || angle + rest != body->a) return;
     if (!passes) {
       return ceStopAtStatic(engine, moving, cePathBetween(&engine->space, at, angle, to, angle + rest));
@@ -306,7 +307,7 @@ static bool ceFollowsVelocity(const ceMovingBody *moving) {
   return moving->body->body.position_func == cpBodyUpdatePosition;
 }
 
-void ceContinuousSweep(ceEngine *engine) {
+void ceContinuousCollide(ceEngine *engine) {
   ceAssert(engine->space.locked);
   ceContinuous *continuous = &engine->continuous;
   ceListSped(engine);

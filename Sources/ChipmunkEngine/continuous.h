@@ -24,7 +24,7 @@ typedef struct ceCandidate {
   cpShape *a, *b;
   // The path of the other shape's body, or NULL if it does not move.
   const cePath *path;
-  ceImpact impact;
+  ceTimeOfImpactResult result;
   // Whether it stops nothing, and whether the body has passed it.
   bool isSensor, isOver;
 } ceCandidate;
@@ -49,7 +49,7 @@ void ceContinuousBegin(ceEngine *engine, cpFloat timeStep);
 
 // Moves the listed bodies back to where shapes stop them, and collides them there. Bodies must have moved, and their
 // shapes too.
-void ceContinuousSweep(ceEngine *engine);
+void ceContinuousCollide(ceEngine *engine);
 
 // Empties the list after the step.
 void ceContinuousEnd(ceEngine *engine);

@@ -7,16 +7,16 @@
 
 enum { ceDampingCacheCapacity = 16 };
 
-typedef struct cePower {
+typedef struct ceDampingEntry {
   cpFloat base, exponent, power;
-} cePower;
+} ceDampingEntry;
 
 typedef struct ceDampingCache {
-  cePower powers[ceDampingCacheCapacity];
+  ceDampingEntry entries[ceDampingCacheCapacity];
 } ceDampingCache;
 
 // A power, from the cache if it is there. The result is valid up to the next call. O(1).
-const cePower *ceDampingFind(ceDampingCache *cache, cpFloat base, cpFloat exponent);
+const ceDampingEntry *ceDampingFind(ceDampingCache *cache, cpFloat base, cpFloat exponent);
 
 // How a velocity changes within a time h under a constant acceleration a and a drag of k v: v = a/k + (v - a/k) exp(-k h),
 // and the displacement, which lags behind v h.

@@ -27,7 +27,7 @@ static void ceForgetSteps(ceEngine *engine) {
   cePairsFree(&engine->pairs);
   ceInactiveFree(&engine->inactive);
   engine->hasPendingEndings = false, engine->hasUnmeasured = true;
-  engine->damping = (ceDampingCache){.powers = {{0}}};
+  engine->damping = (ceDampingCache){.entries = {{0}}};
   ceContinuousFree(&engine->continuous);
   engine->libraryStep.guardsEach = false;
   ceSubstepsFree(&engine->substeps);

@@ -2,7 +2,7 @@
 // once more as rigid.
 //
 // With anchors at r_a, r_b from the centres of gravity and d = (p_b + r_b) - (p_a + r_a), a row along n has the speed
-// n·d' and the inverse mass of ceInverseMass. Since arms turn within a substep, d after it is
+// n·d' and the inverse mass of ceInverseMass. Since arms rotate within a substep, d after it is
 //
 //   d + h d' - h²/2 (w_b² r_b - w_a² r_a):
 //
@@ -120,12 +120,12 @@ static void ceApplyTorque(ceStepBody *a, ceStepBody *b, cpFloat onA, cpFloat onB
   a->motion->w -= onA * a->inertiaInverse, b->motion->w += onB * b->inertiaInverse;
 }
 
-// The most by which an arm may turn in a substep for the centripetal term to hold, in radians.
-static const cpFloat ceMostTurned = 0.5;
+// The most by which an arm may rotate in a substep for the centripetal term to hold, in radians.
+static const cpFloat ceMaxRotation = 0.5;
 
-// How much faster the anchors part than at their speed, on average over a substep, since their arms turn.
+// How much faster the anchors part than at their speed, on average over a substep, since their arms rotate.
 static cpVect ceCentripetal(const ceStepBody *a, const ceStepBody *b, const ceJointArms *arms, cpFloat h) {
-  cpFloat most = ceMostTurned / h, wa = cpfmin(fabs(a->motion->w), most), wb = cpfmin(fabs(b->motion->w), most);
+  cpFloat most = ceMaxRotation / h, wa = cpfmin(fabs(a->motion->w), most), wb = cpfmin(fabs(b->motion->w), most);
   return cpvmult(cpvsub(cpvmult(arms->armA, wa * wa), cpvmult(arms->armB, wb * wb)), 0.5 * h);
 }
 
@@ -219,7 +219,7 @@ static void ceSolveDistance(ceSubsteps *solver, ceJoint *joint, const ceSubstep 
     cpVect v = ceArmsVelocity(a, b, &arms);
     cpFloat across = fabs(cpvcross(n, v));
     row.speed = ceBiasOf(constraint, &soft, error) + cpvdot(ceCentripetal(a, b, &arms, substep->h), n);
-    if (length > 0) row.speed += 0.5 * substep->h * across * cpfmin(across / length, ceMostTurned / substep->h);
+    if (length > 0) row.speed += 0.5 * substep->h * across * cpfmin(across / length, ceMaxRotation / substep->h);
   }
   ceSolveAlong(solver, joint, &arms, n, row, &soft);
 }
@@ -322,7 +322,7 @@ static void ceSolveRatchet(ceSubsteps *solver, ceJoint *joint, const ceSubstep *
   cpFloat delta = solver->bodies[joint->b].angle - solver->bodies[joint->a].angle;
   cpFloat error = delta - of->angle, limit = joint->constraint->maxForce * substep->h;
   if (error * of->ratchet > 0) {
-    // It has turned on freely, perhaps beyond the next tooth.
+    // It has rotated on freely, perhaps beyond the next tooth.
     of->angle = floor((delta - of->phase) / of->ratchet) * of->ratchet + of->phase;
     joint->impulse.x = 0;
     return;

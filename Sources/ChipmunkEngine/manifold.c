@@ -39,12 +39,12 @@ static cpVect placed(const ceCore *core, cpVect corner) {
   return core->isFirst ? from : add(rotate(from, core->pose.rotation), core->pose.position);
 }
 
-static cpVect turned(const ceCore *core, cpVect v) { return core->isFirst ? v : rotate(v, core->pose.rotation); }
+static cpVect rotated(const ceCore *core, cpVect v) { return core->isFirst ? v : rotate(v, core->pose.rotation); }
 
 // The library stores the end of each of a polygon's edges with its normal.
 static const struct cpSplittingPlane *edgesOf(const cpPolyShape *polygon) { return polygon->planes + polygon->count; }
 
-// A core without its normals. `memory` has room for two vectors a corner.
+// A core without its normals. `memory` has capacity for two vectors a corner.
 static ceCore coreOf(const cpShape *shape, const ceRelativePose *pose, cpVect *memory) {
   int count = cornerCount(shape);
   ceCore core = {shape, pose ? *pose : (ceRelativePose){cpvzero, cpv(1, 0)}, !pose, count, 0, memory, memory + count};
@@ -71,12 +71,12 @@ static ceCore coreOf(const cpShape *shape, const ceRelativePose *pose, cpVect *m
 
 static void findNormals(ceCore *core) {
   if (core->shape->klass->type == CP_SEGMENT_SHAPE) {
-    core->normals[0] = turned(core, ((const cpSegmentShape *)core->shape)->n);
+    core->normals[0] = rotated(core, ((const cpSegmentShape *)core->shape)->n);
     core->normals[1] = scaled(core->normals[0], -1);
     return;
   }
   const struct cpSplittingPlane *edges = edgesOf((const cpPolyShape *)core->shape);
-  for (int i = 0; i < core->count; i++) core->normals[i] = turned(core, edges[i].n);
+  for (int i = 0; i < core->count; i++) core->normals[i] = rotated(core, edges[i].n);
 }
 
 static int next(const ceCore *core, int i) { return i + 1 < core->count ? i + 1 : 0; }

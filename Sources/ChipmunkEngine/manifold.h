@@ -28,8 +28,8 @@ typedef struct ceManifold {
   // From the first shape to the second, in the frame of the first body.
   cpVect normal;
   int count;
-  // Whether the closest features are two corners or centres, and the sum of the radii around them: then the normal turns
-  // as they pass each other.
+  // Whether the closest features are two corners or centres, and the sum of the radii around them: then the normal
+  // rotates as they pass each other.
   bool isCorner;
   cpFloat radius;
   ceManifoldPoint points[2];

@@ -22,7 +22,7 @@ static ceRelativePose ceRelativePoseOf(const cpBody *a, const cpBody *b) {
 
 static bool ceKeepsManifold(const ceArbiter *arbiter, ceRelativePose pose, cpFloat extent, const cpSpace *space) {
   if (arbiter->manifold.count == 0 || arbiter->arbiter.stamp + 1 != space->stamp) return false;
-  // A point that turns with a disc pushes it.
+  // A point that rotates with a disc pushes it.
   if (arbiter->arbiter.a->klass->type == CP_CIRCLE_SHAPE) return false;
   const ceBody *a = (const ceBody *)arbiter->arbiter.body_a, *b = (const ceBody *)arbiter->arbiter.body_b;
   cpFloat reach = cpfmin(a->maxExtent, b->maxExtent);

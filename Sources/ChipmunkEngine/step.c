@@ -1,4 +1,4 @@
-// The step of the engine of our own: collide, solve in substeps, sweep.
+// The step of the engine of our own: collide, solve in substeps, collide continuously.
 //
 // Shapes collide where they are at the beginning of the step. Since a manifold has points that do not touch yet, a pair
 // takes part in the step in which it will touch: the solver stops it at the surface, or lets it bounce at the time of the
@@ -12,21 +12,21 @@
 // MARK: The step
 
 // Extends the box of a shape to what it covers within a step.
-static void ceSweepBox(cpShape *shape, const cpSpace *space, cpFloat timeStep) {
+static void ceExtendBox(cpShape *shape, const cpSpace *space, cpFloat timeStep) {
   const cpBody *body = shape->body;
   cpVect by = cpvadd(cpvmult(body->v, timeStep), cpvmult(ceAccelerationOf(space, body), 0.5 * timeStep * timeStep));
-  cpFloat turn = fabs(body->w) * timeStep * ((const ceBody *)body)->maxExtent;
+  cpFloat arc = fabs(body->w) * timeStep * ((const ceBody *)body)->maxExtent;
   cpBB box = shape->bb;
   shape->bb = cpBBNew(
-      box.l + cpfmin(by.x, 0) - turn, box.b + cpfmin(by.y, 0) - turn, box.r + cpfmax(by.x, 0) + turn,
-      box.t + cpfmax(by.y, 0) + turn);
+      box.l + cpfmin(by.x, 0) - arc, box.b + cpfmin(by.y, 0) - arc, box.r + cpfmax(by.x, 0) + arc,
+      box.t + cpfmax(by.y, 0) + arc);
 }
 
-static void ceSweepBoxes(void *context, int from, int to) {
+static void ceExtendBoxRange(void *context, int from, int to) {
   const ceEngine *engine = context;
   for (int slot = from; slot < to; slot++) {
     cpShape *shape = engine->movingProxies.shapes[slot];
-    if (shape) ceSweepBox(shape, &engine->space, engine->space.curr_dt);
+    if (shape) ceExtendBox(shape, &engine->space, engine->space.curr_dt);
   }
 }
 
@@ -42,13 +42,13 @@ static uint32_t ceRemoveInactive(ceInactiveArbiters *inactive, uint32_t count, c
   return count;
 }
 
-// MARK: Impacts of swept bodies
+// MARK: Bounces after continuous collision
 
 static cpVect ceContactVelocity(const cpArbiter *arbiter, const struct cpContact *point) {
   return cpvadd(relative_velocity(arbiter->body_a, arbiter->body_b, point->r1, point->r2), arbiter->surface_vr);
 }
 
-static void ceApplyImpact(cpArbiter *arbiter, struct cpContact *point, cpFloat along, cpFloat across) {
+static void ceApplyPointImpulse(cpArbiter *arbiter, struct cpContact *point, cpFloat along, cpFloat across) {
   cpVect impulse = cpvrotate(arbiter->n, cpv(along, across));
   apply_impulses(arbiter->body_a, arbiter->body_b, point->r1, point->r2, impulse);
   point->jnAcc += along, point->jtAcc += across;
@@ -57,11 +57,11 @@ static void ceApplyImpact(cpArbiter *arbiter, struct cpContact *point, cpFloat a
 static void ceApplyFriction(cpArbiter *arbiter, struct cpContact *point) {
   cpVect t = cpvperp(arbiter->n);
   cpFloat most = arbiter->u * point->jnAcc, speed = cpvdot(ceContactVelocity(arbiter, point), t);
-  ceApplyImpact(arbiter, point, 0, cpfclamp(-speed / ceArbiterCoupling(arbiter, point, point, t), -most, most));
+  ceApplyPointImpulse(arbiter, point, 0, cpfclamp(-speed / ceArbiterCoupling(arbiter, point, point, t), -most, most));
 }
 
 // Lets two shapes that continuous collision has placed against each other bounce, at both points together if both meet.
-static void ceSolveImpact(cpArbiter *arbiter, cpFloat bounceSpeed) {
+static void ceSolveBounce(cpArbiter *arbiter, cpFloat bounceSpeed) {
   cpVect n = arbiter->n;
   struct cpContact *points = arbiter->contacts;
   cpFloat wanted[2] = {0};
@@ -74,30 +74,31 @@ static void ceSolveImpact(cpArbiter *arbiter, cpFloat bounceSpeed) {
     cpFloat k12 = ceArbiterCoupling(arbiter, points, points + 1, n), determinant = k11 * k22 - k12 * k12;
     cpFloat first = k22 * wanted[0] - k12 * wanted[1], second = k11 * wanted[1] - k12 * wanted[0];
     if (determinant > 1e-9 * k11 * k22 && first >= 0 && second >= 0) {
-      ceApplyImpact(arbiter, points, first / determinant, 0), ceApplyImpact(arbiter, points + 1, second / determinant, 0);
+      ceApplyPointImpulse(arbiter, points, first / determinant, 0);
+      ceApplyPointImpulse(arbiter, points + 1, second / determinant, 0);
       ceApplyFriction(arbiter, points), ceApplyFriction(arbiter, points + 1);
       return;
     }
   }
   struct cpContact *point = arbiter->count == 2 && wanted[1] > wanted[0] ? points + 1 : points;
   if (!(wanted[point - points] > 0)) return;
-  ceApplyImpact(arbiter, point, wanted[point - points] / ceArbiterCoupling(arbiter, point, point, n), 0);
+  ceApplyPointImpulse(arbiter, point, wanted[point - points] / ceArbiterCoupling(arbiter, point, point, n), 0);
   ceApplyFriction(arbiter, point);
 }
 
 // Places fast bodies at their times of impact, and lets them bounce. Their pairs may have been inactive. Returns the number
 // of contacts before them.
-static int ceSweepFast(ceEngine *engine, cpFloat timeStep) {
+static int ceSolveContinuous(ceEngine *engine, cpFloat timeStep) {
   cpSpace *space = &engine->space;
   ceInactiveArbiters *inactive = &engine->inactive;
   int solved = space->arbiters->num;
   uint32_t former = inactive->count;
-  ceContinuousSweep(engine);
+  ceContinuousCollide(engine);
   for (int i = solved; i < space->arbiters->num; i++) {
     former = ceRemoveInactive(inactive, former, space->arbiters->arr[i]);
     const cpArbiter *arbiter = space->arbiters->arr[i];
     cpFloat scale = cpfmax(ceGravityScaleOf(arbiter->body_a), ceGravityScaleOf(arbiter->body_b));
-    ceSolveImpact(space->arbiters->arr[i], 2 * cpvlength(space->gravity) * timeStep * scale);
+    ceSolveBounce(space->arbiters->arr[i], 2 * cpvlength(space->gravity) * timeStep * scale);
   }
   for (uint32_t i = former; i < inactive->count; i++) {
     uint32_t left = ceRemoveInactive(inactive, former, inactive->arbiters[i]);
@@ -127,7 +128,7 @@ static void ceStep(ceEngine *engine, cpFloat timeStep) {
   cpSpaceLock(space);
   cpSpacePushFreshContactBuffer(space);
   ceUpdateShapes(engine);
-  ceShareWork(&engine->workers, (int)moving->slotCount, 64, ceSweepBoxes, engine);
+  ceShareWork(&engine->workers, (int)moving->slotCount, 64, ceExtendBoxRange, engine);
   cePairsCollide(engine);
   cpSpaceUnlock(space, cpFalse);
   ceProcessComponents(space, timeStep);
@@ -144,7 +145,7 @@ static void ceStep(ceEngine *engine, cpFloat timeStep) {
     if (constraint->postSolve) constraint->postSolve(constraint, space);
   }
   ceUpdateShapes(engine);
-  int solved = ceSweepFast(engine, timeStep);
+  int solved = ceSolveContinuous(engine, timeStep);
   for (int i = 0; i < space->arbiters->num; i++) {
     cpArbiter *arbiter = space->arbiters->arr[i];
     arbiter->handler->postSolveFunc(arbiter, space, arbiter->handler->userData);

@@ -106,7 +106,7 @@ static void ceLoadMotionRange(void *context, int from, int to) {
   for (int i = from; i < to; i++) {
     ceStepBody *body = solver->bodies + i;
     body->motion = solver->motions + i + ceFirstMotion;
-    *body->motion = (ceMotion){.turned = {1, 0}};
+    *body->motion = (ceMotion){.rotation = {1, 0}};
     bool isMoving = i < engine->space.dynamicBodies->num;
     if (isMoving) body->motion->v = body->body->v, body->motion->w = body->body->w;
   }
@@ -121,7 +121,7 @@ static void ceLoadMotions(ceEngine *engine) {
     solver->motionCapacity = count + count / 2;
     solver->motions = ceRenewAligned(solver->motions, (size_t)solver->motionCapacity, sizeof *solver->motions);
   }
-  solver->motions[ceStillMotion] = (ceMotion){.turned = {1, 0}};
+  solver->motions[ceStillMotion] = (ceMotion){.rotation = {1, 0}};
   ceShareWork(&engine->workers, solver->bodyCount, 128, ceLoadMotionRange, engine);
 }
 
@@ -142,7 +142,7 @@ void ceStepBodyMove(ceStepBody *body, cpVect by, cpFloat angle) {
   body->p = cpvadd(body->p, by), motion->moved = cpvadd(motion->moved, by);
   if (angle == 0) return;
   body->angle += angle, body->angleMoved += angle;
-  if (body->isTouched) CMathSineCosine(body->angleMoved, &motion->turned.y, &motion->turned.x);
+  if (body->isTouched) CMathSineCosine(body->angleMoved, &motion->rotation.y, &motion->rotation.x);
   if (body->isJoined) CMathSineCosine(body->angle, &body->rotation.y, &body->rotation.x);
 }
 
@@ -216,7 +216,7 @@ static void ceIntegratePosition(ceSubsteps *solver, ceStepBody *body, cpFloat h,
 static void cePlaceKinematic(ceStepBody *body, cpFloat time) {
   const cpBody *of = body->body;
   body->p = of->p, body->angle = of->a, body->rotation = cpv(of->transform.a, of->transform.b), body->angleMoved = 0;
-  body->motion->moved = cpvzero, body->motion->turned = cpv(1, 0);
+  body->motion->moved = cpvzero, body->motion->rotation = cpv(1, 0);
   ceStepBodyMove(body, cpvmult(body->motion->v, time), body->motion->w * time);
 }
 
@@ -361,7 +361,7 @@ static void ceEndRange(void *context, int from, int to) {
 }
 
 // Moves a kinematic body, and clears the forces of a body that the solver does not move.
-static void ceEndUnsolved(cpBody *body, cpFloat timeStep) {
+static void ceEndNondynamic(cpBody *body, cpFloat timeStep) {
   if (body->sleeping.idleTime != INFINITY) {
     // The library's function would round as the library was compiled.
     if (body->position_func == cpBodyUpdatePosition) ceBodyUpdatePosition(body, timeStep);
@@ -390,7 +390,7 @@ void ceSubstepsSolve(ceEngine *engine, cpFloat timeStep) {
   }
   ceShareWork(&engine->workers, solver->bodyCount, 64, ceEndRange, solver);
   for (int i = 0; isUsed[0] && i < solver->bodyCount; i++) {
-    if (solver->bodies[i].substepCount == 0) ceEndUnsolved(solver->bodies[i].body, timeStep);
+    if (solver->bodies[i].substepCount == 0) ceEndNondynamic(solver->bodies[i].body, timeStep);
   }
 }
 

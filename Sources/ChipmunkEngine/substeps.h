@@ -35,7 +35,7 @@ typedef struct ceStepBody {
   cpFloat angularAcceleration;
   // How many times the space's gravity acts on it, at least 1: its contacts bounce only above the speed that this adds.
   cpFloat gravityScale;
-  // The angle by which the body has turned since the step began.
+  // The angle by which the body has rotated since the step began.
   cpFloat angleMoved;
   // The centre of gravity, the angle, its cosine and sine: up to date in each substep if a joint holds the body.
   cpVect p, rotation;
@@ -82,7 +82,7 @@ typedef struct ceContact {
   bool isElastic, mayStand;
   // How often it has bounced in this substep, and when it will next; INFINITY if not.
   int bounceCount;
-  cpFloat impactTime;
+  cpFloat timeOfImpact;
 } ceContact;
 
 typedef struct ceComingImpact {
@@ -166,7 +166,7 @@ typedef struct ceSubsteps {
   int *lanes;
   ceJoint *joints;
   int jointCount, jointCapacity;
-  // Room for lists of indexes.
+  // Memory for lists of indexes.
   int *indexes;
   int indexCapacity;
   ceBounces bounces;
@@ -215,7 +215,7 @@ typedef struct ceGroup {
   int bodyCount, calledCount, kinematicCount, contactCount, jointCount;
 } ceGroup;
 
-// Makes room for a number of indexes.
+// Ensures capacity for a number of indexes.
 void ceReserveIndexes(ceSubsteps *solver, size_t count);
 
 // The solver's number of a body, or -1.

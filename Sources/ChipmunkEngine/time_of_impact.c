@@ -172,11 +172,11 @@ static cpFloat ceAllowedDepth(cpFloat depth, cpFloat most) {
   return cpfmax(depth, 0) + (most - cpfmax(depth, 0)) / 4;
 }
 
-ceImpact ceTimeOfImpact(
+ceTimeOfImpactResult ceTimeOfImpact(
     const ceHull *a, const cePath *pathA, const ceHull *b,
     const cePath *pathB, cpFloat most, cpFloat before) {
   ceAssert(before >= 0 && pathA->extent >= 0 && pathB->extent >= 0);
-  ceImpact impact = {2, cpvzero, false};
+  ceTimeOfImpactResult result = {2, cpvzero, false};
   cpVect by = cpvsub(pathA->by, pathB->by);
   cpFloat rotating = fabs(pathA->byAngle) * pathA->extent + fabs(pathB->byAngle) * pathB->extent;
   cpFloat time = 0, known = 0, stop = 0, near = 0.05 * most;
@@ -191,7 +191,7 @@ ceImpact ceTimeOfImpact(
     }
     // No point of one shape approaches the other along the normal faster than this.
     cpFloat closing = cpvdot(by, normal) + rotating, next = time;
-    if (closing <= 0) return impact;
+    if (closing <= 0) return result;
     if (gap - stop > near) {
       beginsDeep = false;
       next += (gap - stop) / closing;
@@ -199,19 +199,19 @@ ceImpact ceTimeOfImpact(
       // The shape may be rotating out of the other: only small steps show that.
       next += 0.25 * most / closing;
     } else {
-      return (ceImpact){beginsDeep ? known : time, normal, true};
+      return (ceTimeOfImpactResult){beginsDeep ? known : time, normal, true};
     }
     // Written so that NaN fails the test.
     if (!(next < before)) {
       // The last small step may end deeper.
-      if (!beginsDeep || !(before <= 1)) return impact;
+      if (!beginsDeep || !(before <= 1)) return result;
       next = before;
-      if (time >= before) return impact;
+      if (time >= before) return result;
     }
-    impact.normal = normal;
+    result.normal = normal;
     known = time;
     time = next;
   }
-  impact.time = time;
-  return impact;
+  result.time = time;
+  return result;
 }

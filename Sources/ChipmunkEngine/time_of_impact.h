@@ -46,14 +46,14 @@ typedef struct cePath {
   cpFloat extent;
 } cePath;
 
-typedef struct ceImpact {
+typedef struct ceTimeOfImpactResult {
   // The time; above 1 if there is no impact.
   cpFloat time;
   // From the first shape to the other.
   cpVect normal;
   // Whether the shapes touch at that time; if not, the search was given up there.
   bool touches;
-} ceImpact;
+} ceTimeOfImpactResult;
 
 // The path of a body between two poses.
 cePath cePathBetween(const cpSpace *space, cpVect from, cpFloat angle, cpVect to, cpFloat toAngle);
@@ -66,7 +66,7 @@ cePose cePoseAt(const cePath *path, cpFloat time);
 
 // The first time below `before` at which a shape on its path penetrates another one deeper than allowed: deeper than a
 // quarter of the way to `most`. At most 100 rounds.
-ceImpact ceTimeOfImpact(
+ceTimeOfImpactResult ceTimeOfImpact(
     const ceHull *a, const cePath *pathA, const ceHull *b, const cePath *pathB, cpFloat most, cpFloat before);
 
 #endif

@@ -52,7 +52,8 @@ void ceSpaceFree(cpSpace *space);
 void ceSpaceRenewIndexes(cpSpace *space);
 
 // Advances a space by `timeStep` seconds, above 0. With a tree, this is cpSpaceStep, without the contacts at which the
-// library would abort. With a grid, it collides, solves contacts and joints in substeps, and sweeps fast bodies; its
+// library would abort. With a grid, it collides, solves contacts and joints in substeps, and collides fast bodies
+// continuously; its
 // numbers are the same on every processor. O(bodies + contacts), with a tree as in the library.
 void ceSpaceStep(cpSpace *space, cpFloat timeStep);
 
@@ -64,8 +65,8 @@ int ceSpaceSubsteps(const cpSpace *space);
 // Their number changes no bit. They end with the space.
 void ceSpaceSetThreads(cpSpace *space, int limit, bool isForced);
 
-// Call this when a body's velocity may have grown other than by a step, or bodies have woken: the next step looks for
-// fast bodies.
+// Call this when a body's velocity may have grown other than by a step, or bodies have woken: the next step searches
+// for fast bodies.
 void ceSpaceNoteMotion(cpSpace *space);
 
 // Checks the moving bodies after a step of `timeStep` seconds, and notes whether one may be fast in the next step.
@@ -213,7 +214,7 @@ cpVect ceCentroidForPolygon(int count, const cpVect *corners);
 // MARK: Contacts
 
 // cpCollide for two shapes in their current poses, without contacts where the library would abort. `contacts` must have
-// room for two.
+// capacity for two.
 struct cpCollisionInfo ceCollide(const cpShape *a, const cpShape *b, struct cpContact *contacts);
 
 // A new arbiter from the space's pool, which nothing refers to.

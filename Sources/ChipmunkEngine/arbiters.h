@@ -77,8 +77,8 @@ void ceFilterCache(cpSpace *space);
 // for a few steps: its later contents depend on the past.
 void ceForgetEnded(ceEngine *engine);
 
-// The change of the relative velocity at one of a contact's points along a direction by a unit impulse at another; at the
-// same point, the inverse of the effective mass.
+// The change of the relative velocity at one of a contact's points along a direction by a unit impulse at another; at
+// the same point, the inverse of the effective mass.
 cpFloat ceArbiterCoupling(
     const cpArbiter *arbiter, const struct cpContact *at, const struct cpContact *by, cpVect direction);
 

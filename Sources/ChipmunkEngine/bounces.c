@@ -1,11 +1,11 @@
 // Bounces. A point meets within a substep if s + v t + a t² / 2 = 0 for a time t below h, a being the relative
-// acceleration. It bounces by Newton's law, v' = -e v. The impulse acts at the time t of the impact, by which both bodies
-// still move with their old velocities: adding (v_old - v_new) t to their positions now makes the substep end where it
-// should. Impacts are handled in the order of their times. One that causes another, as in Newton's cradle, comes before
-// it.
+// acceleration. It bounces by Newton's law, v' = -e v. The impulse acts at the time t of the impact, by which both
+// bodies still move with their old velocities: adding (v_old - v_new) t to their positions now makes the substep end
+// where it should. Impacts are handled in the order of their times. One that causes another, as in Newton's cradle,
+// comes before it.
 //
-// Only contacts whose points approach faster than the least speed that bounces, less what the substep's accelerations can
-// add, are searched for impacts; and those of a body that has bounced.
+// Only contacts whose points approach faster than the least speed that bounces, less what the substep's accelerations
+// can add, are searched for impacts; and those of a body that has bounced.
 
 #include <stdatomic.h>
 
@@ -105,7 +105,9 @@ static void ceBounce(ceSubsteps *solver, const ceContact *contact, const ceSubst
 
 // A heap whose first element is the earliest impact. An entry is out of date if its contact has another time by now.
 
-static bool ceIsEarlier(ceComingImpact a, ceComingImpact b) { return a.time < b.time || (a.time == b.time && a.contact < b.contact); }
+static bool ceIsEarlier(ceComingImpact a, ceComingImpact b) {
+  return a.time < b.time || (a.time == b.time && a.contact < b.contact);
+}
 
 static void cePushImpact(ceBounces *bounces, ceComingImpact impact) {
   bounces->impacts =

@@ -1,7 +1,7 @@
 // Contacts in batches of four, which share no moving body, solved side by side.
 //
-// A batch has each number of its four contacts in one vector. The processor's vectors have four numbers with AVX2 and two
-// without; no operation is fused, so the bits are the same.
+// A batch has each number of its four contacts in one vector. The processor's vectors have four numbers with AVX2 and
+// two without; no operation is fused, so the bits are the same.
 
 #ifndef CE_CONTACT_BATCHES_H
 #define CE_CONTACT_BATCHES_H
@@ -24,8 +24,8 @@ typedef struct ceMotion {
 
 _Static_assert(sizeof(ceMotion) == 64, "a motion is a cache line: two rows of four numbers");
 
-// The first motion belongs to no body and never moves. Those after the bodies' are written for bodies that do not move, one
-// by each batch, so that threads do not share it.
+// The first motion belongs to no body and never moves. Those after the bodies' are written for bodies that do not move,
+// one by each batch, so that threads do not share it.
 enum { ceStillMotion, ceFirstMotion };
 
 typedef struct ceBatchPoint {

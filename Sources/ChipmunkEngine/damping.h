@@ -18,15 +18,17 @@ typedef struct ceDampingCache {
 // A power, from the cache if it is there. The result is valid up to the next call. O(1).
 const ceDampingEntry *ceDampingFind(ceDampingCache *cache, cpFloat base, cpFloat exponent);
 
-// How a velocity changes within a time h under a constant acceleration a and a drag of k v: v = a/k + (v - a/k) exp(-k h),
-// and the displacement, which lags behind v h.
+// How a velocity changes within a time h under a constant acceleration a and a drag of k v,
+// v = a/k + (v - a/k) exp(-k h), and the displacement, which lags behind v h.
 typedef struct ceDecay {
-  // The new velocity is kept v + gained a; the displacement lags behind the new velocity times h by lag (held a - drag v).
+  // The new velocity is kept v + gained a. The displacement lags behind the new velocity times h by
+  // lag (held a - drag v).
   cpFloat kept, gained, held, drag, lag;
 } ceDecay;
 
-// The decay within a time of a body that keeps a share of its velocity over a second, besides `power`, the share that the
-// space's damping leaves it in that time. Without a drag of its own, the body follows the library's formula: v = v power + a h.
+// The decay within a time of a body that keeps a share of its velocity over a second, besides `power`, the share that
+// the space's damping leaves it in that time. Without a drag of its own, the body follows the library's formula,
+// v = v power + a h.
 ceDecay ceDecayOf(cpFloat power, cpFloat share, cpFloat time);
 
 #endif

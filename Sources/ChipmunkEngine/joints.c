@@ -1,14 +1,14 @@
-// Joints: each is a row J v = 0 or a pair of rows, solved like a contact: softly, at a rate that the substep allows, then
-// once more as rigid.
+// Joints: each is a row J v = 0 or a pair of rows, solved like a contact: softly, at a rate that the substep allows,
+// then once more as rigid.
 //
 // With anchors at r_a, r_b from the centres of gravity and d = (p_b + r_b) - (p_a + r_a), a row along n has the speed
 // n·d' and the inverse mass of ceInverseMass. Since arms rotate within a substep, d after it is
 //
 //   d + h d' - h²/2 (w_b² r_b - w_a² r_a):
 //
-// the last term is the centripetal one. Without it, each substep lets go a little of the rod, and a pendulum loses energy.
-// (E. Hairer et al., "Geometric Numerical Integration", VII.1: RATTLE solves positions with the old directions and the
-// exact end of the step, and then velocities.)
+// the last term is the centripetal one. Without it, each substep lets go a little of the rod, and a pendulum loses
+// energy. (E. Hairer et al., "Geometric Numerical Integration", VII.1: RATTLE solves positions with the old directions
+// and the exact end of the step, and then velocities.)
 //
 // Springs are rows with a softness (E. Catto, "Soft Constraints", GDC 2011): see ceSpringRow.
 
@@ -352,10 +352,10 @@ static void ceSolveMotor(ceSubsteps *solver, ceJoint *joint, const ceSubstep *su
 
 // MARK: Springs
 
-// A spring's impulse is h (F - c v' - s h k v'), with the force F at the beginning of the substep and the velocity v' at its
-// end; s is the implicit share. Without it, symplectic Euler keeps the energy of a spring up to w h = 2; with it, no
-// stiffness explodes, and the energy of stiff ones decays. The share grows from 0 at w h = 1/2 to 1 at w h = 1. The
-// damping c is such that it slows the velocity by exp(-h c / m), as in the library.
+// A spring's impulse is h (F - c v' - s h k v'), with the force F at the beginning of the substep and the velocity v'
+// at its end; s is the implicit share. Without it, symplectic Euler keeps the energy of a spring up to w h = 2; with
+// it, no stiffness explodes, and the energy of stiff ones decays. The share grows from 0 at w h = 1/2 to 1 at w h = 1.
+// The damping c is such that it slows the velocity by exp(-h c / m), as in the library.
 static void ceSpringRow(
     cpFloat force, cpFloat stiffness, cpFloat damping, cpFloat inverseMass, cpFloat h, cpFloat speed, ceRow *row,
     ceSoftness *soft) {
@@ -374,7 +374,8 @@ static void ceSpringRow(
   *soft = (ceSoftness){0, 1, give * mass};
 }
 
-// The stiffness of a spring at a length: that of its own force function, by differences, for any other than the default.
+// The stiffness of a spring at a length: that of its own force function, by differences, for any other than the
+// default.
 static cpFloat ceStiffness(cpFloat below, cpFloat above, cpFloat width) {
   cpFloat stiffness = (below - above) / width;
   return stiffness > 0 && stiffness < INFINITY ? stiffness : 0;
@@ -438,7 +439,10 @@ void ceJointWarmStart(ceSubsteps *solver, ceJoint *joint) {
       ceJointArms arms = ceGrooveArms((const cpGrooveJoint *)constraint, a, b, &n, &end);
       return ceApplyArms(a, b, &arms, joint->impulse);
     }
-    case ceGear: return ceApplyTorque(a, b, joint->impulse.x * ((const cpGearJoint *)constraint)->ratio_inv, joint->impulse.x);
+    case ceGear: {
+      const cpGearJoint *gear = (const cpGearJoint *)constraint;
+      return ceApplyTorque(a, b, joint->impulse.x * gear->ratio_inv, joint->impulse.x);
+    }
     case ceRotarySpring: case ceRotaryLimit: case ceRatchet: case ceMotor:
       return ceApplyTorque(a, b, joint->impulse.x, joint->impulse.x);
   }

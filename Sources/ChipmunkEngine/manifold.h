@@ -35,8 +35,8 @@ typedef struct ceManifold {
   ceManifoldPoint points[2];
 } ceManifold;
 
-// Computes the points of two shapes that are at most `margin` apart, at most two; none if the shapes are farther apart than
-// `reach`. The first shape's type is at most the second's. O(m * n) for polygons of m and n corners.
+// Computes the points of two shapes that are at most `margin` apart, at most two; none if the shapes are farther apart
+// than `reach`. The first shape's type is at most the second's. O(m * n) for polygons of m and n corners.
 void ceManifoldCompute(
     const cpShape *a, const cpShape *b, ceRelativePose pose, cpFloat margin, cpFloat reach, ceManifold *manifold);
 

@@ -1,8 +1,8 @@
 // The pairs of shapes that touch in a step: cpSpaceCollideShapes, without the library's narrow phase.
 //
-// Pairs are collided in any order, by several threads: each writes only its own arbiter's manifold or, if the pair has no
-// arbiter yet, a contact of its own. Then the contacts begin one by one, in the order of pairs: arbiters are made, and
-// handlers called.
+// Pairs are collided in any order, by several threads: each writes only its own arbiter's manifold or, if the pair has
+// no arbiter yet, a contact of its own. Then the contacts begin one by one, in the order of pairs: arbiters are made,
+// and handlers called.
 
 #include "narrow_phase.h"
 
@@ -34,8 +34,8 @@ static bool ceKeepsManifold(const ceArbiter *arbiter, ceRelativePose pose, cpFlo
 // step, touches: one of the two may be stopped within the step by a third.
 static const cpFloat ceTouchingDistance = 0.01;
 
-// Whether two corners or centres that are apart by `separation` along n pass each other within a step. Only a deep overlap
-// counts: what slides over the seam of two segments must not meet the end of the next one.
+// Whether two corners or centres that are apart by `separation` along n pass each other within a step. Only a deep
+// overlap counts: what slides over the seam of two segments must not meet the end of the next one.
 static bool ceCornersPass(
     const ceManifold *manifold, cpVect n, cpFloat separation, cpVect v, cpFloat near, cpFloat timeStep) {
   cpVect between = cpvmult(n, separation + manifold->radius);
@@ -123,14 +123,15 @@ static bool ceMayTouch(const cpShape *a, const cpShape *b) {
   return a->body != b->body && cpBBIntersects(a->bb, b->bb) && ceMayCollide(a, b);
 }
 
-// What meets a one-way shape is carried if it comes against the shape's direction, to the side that the direction leads to.
-// It passes if it is deeper inside than this share of the extent, or if it moves along the direction by more than
+// What meets a one-way shape is carried if it comes against the shape's direction, to the side that the direction leads
+// to. It passes if it is deeper inside than this share of the extent, or if it moves along the direction by more than
 // ceTouchingDistance in a step. What is carried once stays so as long as it touches.
 static const cpFloat ceOneWayDepth = 0.25;
 // The least cosine of the angle between the direction and the normal, 60 degrees: the ends of a platform are no walls.
 static const cpFloat ceOneWayCosine = 0.5;
 
-static bool ceLetsOtherPass(const cpShape *shape, const cpShape *other, cpVect normal, cpFloat separation, cpFloat step) {
+static bool ceLetsOtherPass(
+    const cpShape *shape, const cpShape *other, cpVect normal, cpFloat separation, cpFloat step) {
   cpVect way = ceShapeOneWay(shape);
   if (way.x == 0 && way.y == 0) return false;
   way = ceRotate(cpvnormalize(way), cpv(shape->body->transform.a, shape->body->transform.b));
@@ -193,9 +194,11 @@ cpArbiter *ceArbiterOfStart(cpSpace *space, ceShapePair pair, const ceContactSta
 }
 
 // Computes the points of a contact from its manifold, with the impulses of the last step.
-static void ceUpdatePoints(const cpArbiter *arbiter, const cpBody *bodyA, const cpBody *bodyB, struct cpContact *points) {
+static void ceUpdatePoints(
+    const cpArbiter *arbiter, const cpBody *bodyA, const cpBody *bodyB, struct cpContact *points) {
   const ceManifold *manifold = &((const ceArbiter *)arbiter)->manifold;
-  cpVect rotationA = cpv(bodyA->transform.a, bodyA->transform.b), rotationB = cpv(bodyB->transform.a, bodyB->transform.b);
+  cpVect rotationA = cpv(bodyA->transform.a, bodyA->transform.b);
+  cpVect rotationB = cpv(bodyB->transform.a, bodyB->transform.b);
   for (int i = 0; i < manifold->count; i++) {
     struct cpContact *point = points + i;
     // Rounded as a place in the world.

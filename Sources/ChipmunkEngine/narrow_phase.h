@@ -35,8 +35,8 @@ static inline ceShapePair ceOrderShapes(cpShape *a, cpShape *b) {
   return isInOrder ? (ceShapePair){a, b} : (ceShapePair){b, a};
 }
 
-// Collides two shapes within a step. `likely` is the arbiter that they had in the last step, or NULL. Fills in `start` if
-// they touch and have no arbiter. Threads may call this for different pairs at once. O(corners²).
+// Collides two shapes within a step. `likely` is the arbiter that they had in the last step, or NULL. Fills in `start`
+// if they touch and have no arbiter. Threads may call this for different pairs at once. O(corners²).
 ceTouch ceCollidePair(const cpSpace *space, ceShapePair pair, cpArbiter *likely, ceContactStart *start);
 
 // Makes the arbiter of two shapes that touch for the first time.
@@ -45,8 +45,8 @@ cpArbiter *ceArbiterOfStart(cpSpace *space, ceShapePair pair, const ceContactSta
 // Memory for the points of a contact, up to the end of the step's own.
 struct cpContact *ceReservePoints(cpSpace *space, int count);
 
-// Updates the arbiter of two shapes that touch: cpArbiterUpdate, for a space whose only handler is the default one. Returns
-// whether it may be solved without calling a handler. Threads may call this for different pairs at once.
+// Updates the arbiter of two shapes that touch: cpArbiterUpdate, for a space whose only handler is the default one.
+// Returns whether it may be solved without calling a handler. Threads may call this for different pairs at once.
 bool ceContactUpdate(const cpSpace *space, ceShapePair pair, cpArbiter *arbiter, struct cpContact *points);
 
 // Calls handlers for a contact, and adds it to those that the step solves, or to the inactive ones.
@@ -66,8 +66,8 @@ static inline bool ceIsChained(const cpShape *shape) {
   return cpvlengthsq(segment->a_tangent) > 0 || cpvlengthsq(segment->b_tangent) > 0;
 }
 
-// Whether a shape with a direction in which others pass lets another one through, or the other the shape. They meet with a
-// normal that leads from the first to the second, and a separation along it.
+// Whether a shape with a direction in which others pass lets another one through, or the other the shape. They meet
+// with a normal that leads from the first to the second, and a separation along it.
 bool ceLetsPass(const cpSpace *space, const cpShape *a, const cpShape *b, cpVect normal, cpFloat separation);
 
 #endif

@@ -15,8 +15,8 @@ typedef struct cePair {
 
 #define ceStaticBit 0x80000000u
 
-// What colliding a pair has found: the number of points, their memory, and the pair's arbiter or, if it has none yet, the
-// place of its contact.
+// What colliding a pair has found: the number of points, their memory, and the pair's arbiter or, if it has none yet,
+// the place of its contact.
 typedef struct ceFound {
   cpArbiter *arbiter;
   struct cpContact *points;
@@ -43,8 +43,8 @@ typedef struct cePairs {
   int loadCount, loadCapacity;
 } cePairs;
 
-// Updates the boxes of all moving proxies, collides each pair that may touch, and begins their contacts, in the order that
-// broad_phase.h defines. O(shapes + pairs).
+// Updates the boxes of all moving proxies, collides each pair that may touch, and begins their contacts, in the order
+// that broad_phase.h defines. O(shapes + pairs).
 void cePairsCollide(ceEngine *engine);
 
 void cePairsFree(cePairs *pairs);

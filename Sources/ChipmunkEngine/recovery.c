@@ -6,9 +6,9 @@
 // step tests them again.
 //
 // cpMessage cannot be replaced in a library that binds its own calls (linked with -Bsymbolic-functions, as on Ubuntu),
-// in a static one, and on macOS. There we handle SIGABRT: abort() raises it first, and POSIX allows a handler to leave it
-// with a jump. If no collision runs on the thread, the handler does what the previous action did. It is installed only
-// if a probe shows that the library does not call our cpMessage.
+// in a static one, and on macOS. There we handle SIGABRT: abort() raises it first, and POSIX allows a handler to leave
+// it with a jump. If no collision runs on the thread, the handler does what the previous action did. It is installed
+// only if a probe shows that the library does not call our cpMessage.
 
 #include <signal.h>
 #include <stdarg.h>

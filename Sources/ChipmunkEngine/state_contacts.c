@@ -22,8 +22,8 @@ typedef struct ceContactStream {
   bool isPlain;
 } ceContactStream;
 
-// The first two bytes of a record: the arbiter's state, its number of points, its surface, and whether an age and a memory
-// follow.
+// The first two bytes of a record: the arbiter's state, its number of points, its surface, and whether an age and a
+// memory follow.
 enum { ceNewSurface = 4, ceHasAge = 1 << 8, ceHasMemory = 1 << 9 };
 
 static ceContactStream ceContactStreamOf(ceSnapshot *snapshot, cpSpace *space) {

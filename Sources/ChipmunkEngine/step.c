@@ -1,8 +1,9 @@
 // The step of the engine of our own: collide, solve in substeps, collide continuously.
 //
 // Shapes collide where they are at the beginning of the step. Since a manifold has points that do not touch yet, a pair
-// takes part in the step in which it will touch: the solver stops it at the surface, or lets it bounce at the time of the
-// impact. What is too fast for that, continuous collision places at its time of impact after the substeps, where it bounces.
+// takes part in the step in which it will touch: the solver stops it at the surface, or lets it bounce at the time of
+// the impact. What is too fast for that, continuous collision places at its time of impact after the substeps, where it
+// bounces.
 
 #include "engine.h"
 #include "narrow_phase.h"
@@ -70,7 +71,8 @@ static void ceSolveBounce(cpArbiter *arbiter, cpFloat bounceSpeed) {
     wanted[i] = -speed * (1 + (speed < -bounceSpeed ? arbiter->e : 0));
   }
   if (arbiter->count == 2 && wanted[0] > 0 && wanted[1] > 0) {
-    cpFloat k11 = ceArbiterCoupling(arbiter, points, points, n), k22 = ceArbiterCoupling(arbiter, points + 1, points + 1, n);
+    cpFloat k11 = ceArbiterCoupling(arbiter, points, points, n);
+    cpFloat k22 = ceArbiterCoupling(arbiter, points + 1, points + 1, n);
     cpFloat k12 = ceArbiterCoupling(arbiter, points, points + 1, n), determinant = k11 * k22 - k12 * k12;
     cpFloat first = k22 * wanted[0] - k12 * wanted[1], second = k11 * wanted[1] - k12 * wanted[0];
     if (determinant > 1e-9 * k11 * k22 && first >= 0 && second >= 0) {
@@ -86,8 +88,8 @@ static void ceSolveBounce(cpArbiter *arbiter, cpFloat bounceSpeed) {
   ceApplyFriction(arbiter, point);
 }
 
-// Places fast bodies at their times of impact, and lets them bounce. Their pairs may have been inactive. Returns the number
-// of contacts before them.
+// Places fast bodies at their times of impact, and lets them bounce. Their pairs may have been inactive. Returns the
+// number of contacts before them.
 static int ceSolveContinuous(ceEngine *engine, cpFloat timeStep) {
   cpSpace *space = &engine->space;
   ceInactiveArbiters *inactive = &engine->inactive;

@@ -1,4 +1,5 @@
-// The substeps of a step: loading the bodies, integrating them, and writing them back. See substeps.h for the equations.
+// The substeps of a step: loading the bodies, integrating them, and writing them back. See substeps.h for the
+// equations.
 
 #include "substeps.h"
 
@@ -155,8 +156,8 @@ static void cePublish(ceStepBody *of) {
   ceBodySetTransform(body, of->rotation);
 }
 
-// Publishes the end of a step. A body that has left all bounds stays where it was; its velocity, which is no number then,
-// tells the caller.
+// Publishes the end of a step. A body that has left all bounds stays where it was; its velocity, which is no number
+// then, tells the caller.
 static void cePublishEnd(ceStepBody *of) {
   cpVect v = of->motion->v;
   cpFloat w = of->motion->w;
@@ -255,8 +256,8 @@ static ceGroup ceFindGroup(ceSubsteps *solver, int substeps) {
   return group;
 }
 
-// The stiffest springs that stay stable: an angular frequency of 2 pi / 6 h for contacts, twice that against what does not
-// move, and 2 pi / 10 h for joints.
+// The stiffest springs that stay stable: an angular frequency of 2 pi / 6 h for contacts, twice that against what does
+// not move, and 2 pi / 10 h for joints.
 static const cpFloat ceContactFrequency = 0.16, ceJointFrequency = 0.1;
 static const cpFloat ceContactDamping = 10, ceJointDamping = 5;
 

@@ -161,7 +161,8 @@ typedef struct ceSubsteps {
   int contactCount, contactCapacity;
   ceContactBatch *batches;
   int batchCount, batchCapacity;
-  // The number of colours, the first batch of each, and that after the last; the contact of each lane of each batch, or -1.
+  // The number of colours, the first batch of each, and that after the last; the contact of each lane of each batch,
+  // or -1.
   int colorCount, colorStarts[ceColorCount + 1];
   int *lanes;
   ceJoint *joints;
@@ -181,8 +182,8 @@ typedef struct ceArbiter {
   ceRelativePose pose;
   ceManifold manifold;
   cpFloat rollingImpulse;
-  // What the solver needs of the shapes: see cePairExtent, below 0 until ceArbiterMeasure; their radii; and the most by which
-  // rolling resistance multiplies an impulse.
+  // What the solver needs of the shapes: see cePairExtent, below 0 until ceArbiterMeasure; their radii; and the most by
+  // which rolling resistance multiplies an impulse.
   cpFloat extent, radiusA, radiusB, rollingResistance;
 } ceArbiter;
 
@@ -208,8 +209,8 @@ void ceSubstepsSolve(ceEngine *engine, cpFloat timeStep);
 
 void ceSubstepsFree(ceSubsteps *substeps);
 
-// The bodies, contacts and joints of islands with the same number of substeps, as indexes. Bodies with functions of a caller
-// are called one by one.
+// The bodies, contacts and joints of islands with the same number of substeps, as indexes. Bodies with functions of a
+// caller are called one by one.
 typedef struct ceGroup {
   int *bodies, *called, *kinematics, *contacts, *joints;
   int bodyCount, calledCount, kinematicCount, contactCount, jointCount;
@@ -249,8 +250,8 @@ static inline cpVect ceLagOf(const ceStepBody *body, cpFloat h) {
   return body->isDamped ? body->lag : cpvmult(body->acceleration, 0.5 * h * h);
 }
 
-// The acceleration by gravity and forces in the last step of a body that meets something in the direction n: all of it if
-// the body has followed its parabola, otherwise what presses it there.
+// The acceleration by gravity and forces in the last step of a body that meets something in the direction n: all of it
+// if the body has followed its parabola, otherwise what presses it there.
 cpVect ceAccelerationInto(const ceSubsteps *solver, const cpBody *body, cpVect n);
 
 // Moves a body within a step.

@@ -1,8 +1,8 @@
 // A job is a number of pieces. Threads take pieces from both ends, the caller from the front and the others from the
-// back, so that with two threads each finds much of its own memory in its cache from job to job. `ceTeam.claims` has the
-// job's number and the pieces that are left in one word: a piece is taken by one compare-and-swap, which fails if the job
-// has changed. The caller never waits for a thread that has not taken a piece. So a thread that the system does not run
-// costs nothing but its share.
+// back, so that with two threads each finds much of its own memory in its cache from job to job. `ceTeam.claims` has
+// the job's number and the pieces that are left in one word: a piece is taken by one compare-and-swap, which fails if
+// the job has changed. The caller never waits for a thread that has not taken a piece. So a thread that the system does
+// not run costs nothing but its share.
 //
 // Threads spin while a step runs, and sleep between steps.
 
@@ -207,10 +207,10 @@ void ceShareAmongThreads(ceWorkers *workers, int count, int least, ceWork *work,
 
 // MARK: The number of threads
 //
-// A level stands for 1, 2, 4, ... threads, up to the limit and the number of processors. Now and then a few steps try the
-// next level up or down, ever more rarely; if they cost less time for their size, the steps that follow use it, too. If
-// steps become slower than those of the next lower level were, that one is tried at once: another process may have begun to
-// work. Steps with few bodies and contacts use one thread.
+// A level stands for 1, 2, 4, ... threads, up to the limit and the number of processors. Now and then a few steps try
+// the next level up or down, ever more rarely; if they cost less time for their size, the steps that follow use it,
+// too. If steps become slower than those of the next lower level were, that one is tried at once: another process may
+// have begun to work. Steps with few bodies and contacts use one thread.
 
 enum { ceLeastSize = 1000, ceTrialLength = 4, ceLeastInterval = 16, ceMostInterval = 512 };
 

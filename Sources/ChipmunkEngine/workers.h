@@ -45,7 +45,8 @@ void ceWorkersBegin(ceWorkers *workers, int size);
 // Lets the threads sleep, and notes how long the step took.
 void ceWorkersEnd(ceWorkers *workers, int size);
 
-// Calls `work` for all of `count` elements, in pieces of at least `least`, on several threads. It returns when all are done.
+// Calls `work` for all of `count` elements, in pieces of at least `least`, on several threads. Returns when all are
+// done.
 void ceShareAmongThreads(ceWorkers *workers, int count, int least, ceWork *work, void *context);
 
 // The same on the threads of the step, which may be one. O(count).

@@ -1,5 +1,5 @@
-// The engine of Chipmunk's spaces, as Swift sees it: its step, continuous collision, snapshots, and recovery from aborts
-// of the C library.
+// The engine of Chipmunk's spaces, as Swift sees it: its step, continuous collision, snapshots, and recovery from
+// aborts of the C library.
 //
 // A space of the engine is a cpSpace with more state behind it, and a body a cpBody with more data behind it. Functions
 // that take a `cpSpace *` need one of ceSpaceNew, and bodies of ceBodyNew. Unless stated otherwise, a function takes
@@ -61,8 +61,8 @@ void ceSpaceStep(cpSpace *space, cpFloat timeStep);
 void ceSpaceSetSubsteps(cpSpace *space, int count);
 int ceSpaceSubsteps(const cpSpace *space);
 
-// The most threads that a step with a grid may use, at least 1: each step uses as many as make it quick, or all if `isForced`.
-// Their number changes no bit. They end with the space.
+// The most threads that a step with a grid may use, at least 1: each step uses as many as make it quick, or all if
+// `isForced`. Their number changes no bit. They end with the space.
 void ceSpaceSetThreads(cpSpace *space, int limit, bool isForced);
 
 // Call this when a body's velocity may have grown other than by a step, or bodies have woken: the next step searches
@@ -90,9 +90,9 @@ cpBody *ceBodyNewOfType(cpBodyType type);
 bool ceBodyIsBullet(const cpBody *body);
 void ceBodySetBullet(cpBody *body, bool isBullet);
 
-// How a dynamic body follows gravity and loses velocity in a space with a grid: the multiple of the space's gravity that
-// acts on it; and the shares of its velocity and of its angular velocity that it keeps over a second, from 0 to 1, besides
-// the space's own damping.
+// How a dynamic body follows gravity and loses velocity in a space with a grid: the multiple of the space's gravity
+// that acts on it; and the shares of its velocity and of its angular velocity that it keeps over a second, from 0 to 1,
+// besides the space's own damping.
 typedef struct ceBodyResponse {
   cpFloat gravityScale, damping, angularDamping;
 } ceBodyResponse;
@@ -168,14 +168,14 @@ cpShape *ceBoxShapeNew(cpBody *body, cpBB box, cpFloat radius);
 // Replaces cpPolyShapeNewRaw. The corners are convex and counterclockwise. O(corners).
 cpShape *cePolyShapeNew(cpBody *body, int count, const cpVect *corners, cpFloat radius);
 
-// The coefficient of rolling resistance, at least 0: see contacts.c. It has no effect in a space with the library's tree.
-// Setting it wakes the body and its island, O(island).
+// The coefficient of rolling resistance, at least 0: see contacts.c. It has no effect in a space with the library's
+// tree. Setting it wakes the body and its island, O(island).
 cpFloat ceShapeRollingResistance(const cpShape *shape);
 void ceShapeSetRollingResistance(cpShape *shape, cpFloat resistance);
 
-// The direction in which other shapes pass through this one, in its body's coordinates, of any length above 0; zero if none
-// do. What comes against it is carried: see narrow_phase.c. It has no effect in a space with the library's tree. Setting it
-// wakes the body and its island, O(island).
+// The direction in which other shapes pass through this one, in its body's coordinates, of any length above 0; zero if
+// none do. What comes against it is carried: see narrow_phase.c. It has no effect in a space with the library's tree.
+// Setting it wakes the body and its island, O(island).
 cpVect ceShapeOneWay(const cpShape *shape);
 void ceShapeSetOneWay(cpShape *shape, cpVect direction);
 
@@ -183,8 +183,8 @@ void ceShapeSetOneWay(cpShape *shape, cpVect direction);
 // radius have changed. O(corners).
 void ceShapeMeasure(cpShape *shape);
 
-// Computes a new pin joint's length from its bodies' poses, and a groove joint's normal. Call this after a constraint has
-// been made, and after the ends of a groove have changed.
+// Computes a new pin joint's length from its bodies' poses, and a groove joint's normal. Call this after a constraint
+// has been made, and after the ends of a groove have changed.
 void ceConstraintMeasure(cpConstraint *constraint);
 
 // Updates a shape from its body's transform. Replaces cpShapeCacheBB. O(corners).
@@ -226,12 +226,12 @@ void ceArbiterThread(cpArbiter *arbiter, cpBody *body);
 // Adds an arbiter to the cache where a step looks for the pair's. The cache must have none for the pair.
 void ceArbiterCache(cpSpace *space, cpArbiter *arbiter);
 
-// The energy lost in a contact in the last step, computed from its impulses as by cpArbiterTotalKE, which returns twice as
-// much and needs the library's solver.
+// The energy lost in a contact in the last step, computed from its impulses as by cpArbiterTotalKE, which returns twice
+// as much and needs the library's solver.
 cpFloat ceArbiterEnergyLost(const cpSpace *space, const cpArbiter *arbiter);
 
-// What a space with a grid remembers of a contact from step to step, for a checkpoint. `hasPose` is false if it remembers
-// nothing.
+// What a space with a grid remembers of a contact from step to step, for a checkpoint. `hasPose` is false if it
+// remembers nothing.
 typedef struct ceContactMemory {
   bool hasPose;
   // The position and the rotation of the second body in the frame of the first, at the step that found the points.

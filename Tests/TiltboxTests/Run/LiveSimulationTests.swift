@@ -53,7 +53,7 @@ struct LiveSimulationTests {
     #expect(ticks == ticks.sorted() && ticks.last == 30)
   }
 
-  @Test("follows tilts from an asynchronous sequence", .timeLimit(.minutes(1)))
+  @Test("follows tilts from an asynchronous sequence", .timeLimit(.minutes(10)))
   func tilted() async throws {
     let box = LiveSimulation(.classicScene(duration: nil))
     let frames = box.frames()
@@ -186,7 +186,7 @@ struct LiveSimulationTests {
     for await _ in frames { Issue.record("there are no frames") }
   }
 
-  @Test("can be paused, slowed, stepped, saved and reset from any task", .timeLimit(.minutes(1)))
+  @Test("can be paused, slowed, stepped, saved and reset from any task", .timeLimit(.minutes(10)))
   func control() async throws {
     let requests = Mutex<[Request]>([])
     var options = LiveSimulation.Options()

@@ -4,6 +4,7 @@
 
 // The angle whose tangent is y/x, for positive numbers with y <= x and y/x >= 2^-80, of moderate magnitude.
 static CMathPair CMathArc(CMathPair y, CMathPair x) {
+  CMathAssert(y.hi >= x.hi * 0x1p-80 && y.hi <= x.hi && x.hi > 0);
   // The angles with the tangents 0/8, 1/8, ... 8/8.
   static const CMathPair eighths[] = {
       {0, 0},
@@ -17,6 +18,7 @@ static CMathPair CMathArc(CMathPair y, CMathPair x) {
       {0x1.921fb54442d18p-1, 0x1.1a62633145c07p-55}};
   CMathPair tangent = CMathDivide(y, x);
   double near = CMathNearest(8 * tangent.hi), of = near / 8;
+  CMathAssert(near >= 0 && near <= 8);
   // The tangent of the remaining angle, at most 1/16.
   CMathPair over = CMathAdd(tangent, (CMathPair){-of, 0});
   CMathPair under = CMathAdd((CMathPair){1, 0}, CMathMultiply(tangent, (CMathPair){of, 0}));
@@ -28,12 +30,14 @@ static CMathPair CMathArc(CMathPair y, CMathPair x) {
 
 // The angle of the direction (x, y), for positive numbers of moderate magnitude.
 static CMathPair CMathDirection(CMathPair y, CMathPair x) {
+  CMathAssert(y.hi > 0 && x.hi > 0);
   const CMathPair quarter = {0x1.921fb54442d18p+0, 0x1.1a62633145c07p-54};
   if (y.hi <= x.hi) return CMathArc(y, x);
   return CMathAdd(quarter, CMathNegative(CMathArc(x, y)));
 }
 
 static CMathPair CMathHalfTurnLess(CMathPair angle) {
+  CMathAssert(angle.hi >= 0 && angle.hi <= 0x1.921fb54442d18p+0);
   const CMathPair half = {0x1.921fb54442d18p+1, 0x1.1a62633145c07p-53};
   return CMathAdd(half, CMathNegative(angle));
 }
@@ -68,11 +72,13 @@ double CMathArcTangent2(double y, double x) {
       angle = pair.hi + pair.lo;
     }
   }
+  CMathAssert(angle >= 0 && angle <= pi);
   return signbit(y) ? -angle : angle;
 }
 
 // The cosine for a sine from 0 to 1, or the sine for a cosine.
 static CMathPair CMathOther(double x) {
+  CMathAssert(x > 0 && x < 1);
   return CMathRoot(CMathMultiply(CMathSum(1, -x), CMathSum(1, x)));
 }
 
@@ -82,6 +88,7 @@ double CMathArcSine(double x) {
   if (size < 0x1p-27) return x;
   if (size == 1) return x * 0x1.921fb54442d18p+0;
   CMathPair angle = CMathDirection((CMathPair){size, 0}, CMathOther(size));
+  CMathAssert(angle.hi >= 0 && angle.hi <= 0x1.921fb54442d18p+0);
   return signbit(x) ? -(angle.hi + angle.lo) : angle.hi + angle.lo;
 }
 
@@ -92,6 +99,7 @@ double CMathArcCosine(double x) {
   if (size < 0x1p-60) return 0x1.921fb54442d18p+0;
   CMathPair angle = CMathDirection(CMathOther(size), (CMathPair){size, 0});
   if (x < 0) angle = CMathHalfTurnLess(angle);
+  CMathAssert(angle.hi >= 0 && angle.hi <= 0x1.921fb54442d18p+1);
   return angle.hi + angle.lo;
 }
 
@@ -104,6 +112,7 @@ double CMathHypotenuse(double x, double y) {
   if (least <= most * 0x1p-60) return most + least;
   double scale = most < 0x1p-400 ? 0x1p600 : most > 0x1p400 ? 0x1p-600 : 1;
   most *= scale, least *= scale;
+  CMathAssert(most >= 0x1p-475 && most <= 0x1p425 && least > 0);
   CMathPair root = CMathRoot(CMathAdd(CMathProduct(most, most), CMathProduct(least, least)));
   return (root.hi + root.lo) / scale;
 }

@@ -17,6 +17,29 @@
 
 _Static_assert(FLT_EVAL_METHOD == 0, "arithmetic must round to double");
 
+// Assertions, as in the engine's base.h: debug builds and the fuzzers check them; release builds do not compile them.
+#ifndef CE_ASSERTIONS
+#ifdef DEBUG
+#define CE_ASSERTIONS 1
+#else
+#define CE_ASSERTIONS 0
+#endif
+#endif
+
+#if CE_ASSERTIONS
+#include <stdio.h>
+
+#define CMathAssert(condition) ((condition) ? (void)0 : CMathFail(#condition, __FILE__, __LINE__))
+
+// Reports a failed assertion and ends the process by a trap.
+_Noreturn static inline void CMathFail(const char *condition, const char *file, int line) {
+  fprintf(stderr, "%s:%d: %s is false; this is an error in tiltbox, please report it\n", file, line, condition);
+  __builtin_trap();
+}
+#else
+#define CMathAssert(condition) ((void)0)
+#endif
+
 typedef struct {
   double hi, lo;
 } CMathPair;
@@ -34,7 +57,10 @@ static inline double CMathFromBits(uint64_t bits) {
 }
 
 // 2 to a power from -1022 to 1023.
-static inline double CMathScale(int power) { return CMathFromBits((uint64_t)(power + 1023) << 52); }
+static inline double CMathScale(int power) {
+  CMathAssert(power >= -1022 && power <= 1023);
+  return CMathFromBits((uint64_t)(power + 1023) << 52);
+}
 
 // x times 2 to any power, rounded only once unless x is subnormal or the power is below -1022.
 static inline double CMathScaled(double x, int power) {
@@ -44,10 +70,14 @@ static inline double CMathScaled(double x, int power) {
 }
 
 // The exponent of a normal number.
-static inline int CMathExponent(double x) { return (int)(CMathBits(x) >> 52 & 0x7ff) - 1023; }
+static inline int CMathExponent(double x) {
+  CMathAssert(isnormal(x));
+  return (int)(CMathBits(x) >> 52 & 0x7ff) - 1023;
+}
 
 // The nearest integer to a number below 2^51, as a double.
 static inline double CMathNearest(double x) {
+  CMathAssert(fabs(x) < 0x1p51);
   const double big = 0x1.8p52;
   return x + big - big;
 }
@@ -65,8 +95,9 @@ static inline CMathPair CMathSum(double a, double b) {
   return (CMathPair){sum, (a - (sum - part)) + (b - part)};
 }
 
-// The product of two numbers from 2^-450 to 2^450.
+// The product of two numbers up to 2^450: exact if each is 0 or at least 2^-450.
 static inline CMathPair CMathProduct(double a, double b) {
+  CMathAssert(fabs(a) <= 0x1p450 && fabs(b) <= 0x1p450);
   const double splitter = 0x1p27 + 1;
   double wideA = a * splitter, wideB = b * splitter;
   double a1 = wideA - (wideA - a), a2 = a - a1, b1 = wideB - (wideB - b), b2 = b - b1;
@@ -90,6 +121,7 @@ static inline CMathPair CMathMultiply(CMathPair a, CMathPair b) {
 }
 
 static inline CMathPair CMathDivide(CMathPair a, CMathPair b) {
+  CMathAssert(b.hi != 0);
   double quotient = a.hi / b.hi;
   CMathPair rest = CMathAdd(a, CMathNegative(CMathMultiply(b, (CMathPair){quotient, 0})));
   return CMathFastSum(quotient, rest.hi / b.hi);
@@ -97,6 +129,7 @@ static inline CMathPair CMathDivide(CMathPair a, CMathPair b) {
 
 // The square root of a positive pair.
 static inline CMathPair CMathRoot(CMathPair a) {
+  CMathAssert(a.hi > 0);
   double root = sqrt(a.hi);
   CMathPair rest = CMathAdd(a, CMathNegative(CMathProduct(root, root)));
   return CMathFastSum(root, rest.hi / (2 * root));

@@ -4,6 +4,7 @@
 
 // The natural logarithm of a positive finite number.
 static CMathPair CMathLogarithmPair(double x) {
+  CMathAssert(x > 0 && x < INFINITY);
   // 1/3, 1/5, ... 1/21.
   static const CMathPair terms[] = {
       {0x1.5555555555555p-2, 0x1.5555555555555p-56},  {0x1.999999999999ap-3, -0x1.999999999999ap-57},
@@ -18,6 +19,7 @@ static CMathPair CMathLogarithmPair(double x) {
   if (exponent == 1023) part /= 2;
   if (part > 0x1.6a09e667f3bcdp+0) part /= 2, exponent++;
   power += exponent;
+  CMathAssert(part > 0.7 && part < 1.5);
   // With s = (part - 1) / (part + 1), the logarithm is 2s (1 + s^2 / 3 + s^4 / 5 + ...), with s^2 below 0.03.
   CMathPair s = CMathDivide((CMathPair){part - 1, 0}, CMathSum(part, 1));
   CMathPair z = CMathMultiply(s, s);
@@ -37,11 +39,13 @@ double CMathLogarithm(double x) {
   if (x == 0) return -INFINITY;
   if (x < 0) return (x - x) / (x - x);
   CMathPair logarithm = CMathLogarithmPair(x);
+  CMathAssert(fabs(logarithm.hi) < 746);
   return logarithm.hi + logarithm.lo;
 }
 
 // e to the power of a pair from -746 to 710.
 static double CMathExponentialOfPair(CMathPair x) {
+  CMathAssert(x.hi >= -746 && x.hi <= 710);
   // 1/2!, 1/3!, ... 1/11!.
   static const CMathPair terms[] = {
       {0x1p-1, 0},
@@ -55,6 +59,7 @@ static double CMathExponentialOfPair(CMathPair x) {
   CMathPair first = {x.hi - count * 0x1.62e42feep-1, 0}, second = {-count * 0x1.a39ef356p-33, x.lo};
   CMathPair rest = CMathAdd(first, second);
   rest = CMathAdd(rest, (CMathPair){-count * 0x1.93c7673007e5fp-65, 0});
+  CMathAssert(fabs(rest.hi) <= 0.35);
   double tail = 0, factor = 0x1.1eed8eff8d898p-29;
   const double further[] = {0x1.6124613a86d09p-33, 0x1.93974a8c07c9dp-37, 0x1.ae7f3e733b81fp-41, 0x1.ae7f3e733b81fp-45,
                             0x1.952c77030ad4ap-49, 0x1.6827863b97d97p-53, 0x1.2f49b46814157p-57, 0x1.e542ba4020225p-62};
@@ -80,6 +85,7 @@ double CMathPower(double x, double y) {
   if (x < 0 && !isWhole) return (x - x) / (x - x);
   if (size == 1) return sign;
   if (fabs(y) < 0x1p-64) return 1;
+  CMathAssert(size > 0 && size < INFINITY && isfinite(y));
   bool grows = (size > 1) == (y > 0);
   if (fabs(y) > 0x1p64) return sign * (grows ? INFINITY : 0);
   CMathPair exponent = CMathMultiply(CMathLogarithmPair(size), (CMathPair){y, 0});

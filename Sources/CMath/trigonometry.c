@@ -13,6 +13,7 @@ typedef struct {
 // Reduces any finite angle of at least 1/2, after Payne and Hanek: computes only the bits around the binary point of
 // the product with 2/pi, in integer arithmetic.
 static CMathReduced CMathReduceAny(double x) {
+  CMathAssert(fabs(x) >= 0.5 && fabs(x) < INFINITY);
   // The bits of 2/pi after the binary point, with a word of zeros before them.
   static const uint64_t bits[] = {
       0x0000000000000000, 0xa2f9836e4e441529, 0xfc2757d1f534ddc0, 0xdb6295993c439041, 0xfe5163abdebbc561,
@@ -22,6 +23,7 @@ static CMathReduced CMathReduceAny(double x) {
   uint64_t whole = (CMathBits(x) & 0xfffffffffffff) | 0x10000000000000;
   // x is `whole` times 2^e: bits of 2/pi before the one with weight 2^(1-e) contribute multiples of four.
   unsigned start = (unsigned)(CMathExponent(x) - 52 + 62), word = start / 64, shift = start % 64;
+  CMathAssert(word + 3 < sizeof bits / sizeof *bits);
   uint64_t part[3];
   for (unsigned i = 0; i < 3; i++) {
     part[i] = shift ? bits[word + i] << shift | bits[word + i + 1] >> (64 - shift) : bits[word + i];
@@ -49,12 +51,14 @@ static CMathReduced CMathReduceAny(double x) {
   const CMathPair quarter = {0x1.921fb54442d18p+0, 0x1.1a62633145c07p-54};
   CMathPair rest = CMathMultiply(CMathFastSum(first, second), quarter);
   double scale = CMathScale(power);
+  CMathAssert(fabs(rest.hi * scale) <= 0x1.921fb6p-1);
   if (isAbove) scale = -scale;
   if (x < 0) scale = -scale, quarters = 0u - quarters;
   return (CMathReduced){{rest.hi * scale, rest.lo * scale}, quarters & 3};
 }
 
 static CMathReduced CMathReduce(double x) {
+  CMathAssert(fabs(x) < INFINITY);
   double size = fabs(x);
   if (size <= 0x1.921fb54442d18p-1) return (CMathReduced){{x, 0}, 0};
   if (size < 0x1p17) {
@@ -62,6 +66,7 @@ static CMathReduced CMathReduce(double x) {
     double count = CMathNearest(x * 0x1.45f306dc9c883p-1);
     double near = x - count * 0x1.921fb544p+0, second = count * 0x1.0b4611a6p-34, third = count * 0x1.3198a2e037073p-69;
     double closer = near - second;
+    CMathAssert(fabs(closer) <= 0x1.9221p-1);
     if (fabs(closer) > 0x1p-13) {
       double lost = (near - closer) - second, hi = closer - third;
       return (CMathReduced){{hi, ((closer - hi) - third) + lost}, (unsigned)(int)count & 3};
@@ -81,6 +86,7 @@ typedef double CMathLanes __attribute__((vector_size(16)));
 
 // The polynomials a and b.
 static CMathLanes CMathTails(double square) {
+  CMathAssert(square >= 0 && square < 0.62);
   const CMathLanes p0 = {0x1.111111110f87ap-7, 0x1.555555555554cp-5};
   const CMathLanes p1 = {-0x1.a01a019c11987p-13, -0x1.6c16c16c1517ep-10};
   const CMathLanes p2 = {0x1.71de3577b64eap-19, 0x1.a01a019cb1c08p-16};
@@ -118,6 +124,7 @@ void CMathSineCosine(double x, double *sine, double *cosine) {
   double s = isCrossed ? ofCosine : ofSine, c = isCrossed ? ofSine : ofCosine;
   *sine = reduced.quarters & 2 ? -s : s;
   *cosine = (reduced.quarters + 1) & 2 ? -c : c;
+  CMathAssert(fabs(*sine) <= 1 && fabs(*cosine) <= 1);
 }
 
 double CMathSine(double x) {
@@ -137,6 +144,7 @@ double CMathTangent(double x) {
   if (fabs(x) < 0x1p-27) return x;
   CMathReduced reduced = CMathReduce(x);
   // The quotient of two rounded numbers would have an error above one unit.
+  CMathAssert(reduced.rest.hi != 0);
   CMathPair z = CMathMultiply(reduced.rest, reduced.rest), half = {-0.5 * z.hi, -0.5 * z.lo};
   CMathLanes tails = CMathTails(z.hi);
   CMathPair s = CMathMultiply(z, CMathFastSum(CMathSineFirst, z.hi * tails[0]));

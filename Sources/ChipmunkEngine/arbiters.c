@@ -16,6 +16,7 @@ void ceAddInactive(ceInactiveArbiters *inactive, cpArbiter *arbiter) {
 }
 
 void ceInactiveFree(ceInactiveArbiters *inactive) {
+  ceAssert(inactive->count <= inactive->capacity);
   free(inactive->arbiters), free(inactive->former);
   *inactive = (ceInactiveArbiters){.number = inactive->number};
 }
@@ -31,12 +32,16 @@ void ceArbiterThread(cpArbiter *arbiter, cpBody *body) {
 }
 
 void ceArbiterThreadBoth(cpArbiter *arbiter) {
+  ceAssert(arbiter->body_a != arbiter->body_b);
   ceArbiterThread(arbiter, arbiter->body_a), ceArbiterThread(arbiter, arbiter->body_b);
 }
 
 // Removes an arbiter from a body's list, if it is in it.
 static void ceArbiterUnthread(cpArbiter *arbiter, cpBody *body) {
+  ceAssert(body == arbiter->body_a || body == arbiter->body_b);
   struct cpArbiterThread *thread = cpArbiterThreadForBody(arbiter, body), links = *thread;
+  ceAssert(!links.prev || cpArbiterThreadForBody(links.prev, body)->next == arbiter);
+  ceAssert(!links.next || cpArbiterThreadForBody(links.next, body)->prev == arbiter);
   if (links.prev) cpArbiterThreadForBody(links.prev, body)->next = links.next;
   else if (body->arbiterList == arbiter) body->arbiterList = links.next;
   if (links.next) cpArbiterThreadForBody(links.next, body)->prev = links.prev;
@@ -45,11 +50,13 @@ static void ceArbiterUnthread(cpArbiter *arbiter, cpBody *body) {
 
 // Whether an arbiter is in the lists of its bodies: a solved or sleeping one.
 static bool ceIsThreaded(const cpArbiter *arbiter) {
+  ceAssert(arbiter->body_a && arbiter->body_b);
   return arbiter->thread_a.next || arbiter->thread_a.prev || arbiter->body_a->arbiterList == arbiter;
 }
 
 // Prefetches an arbiter, and the lists of the bodies of one that comes sooner.
 static void cePrefetchThreads(const cpArray *arbiters, int far, int near) {
+  ceAssert(arbiters->num <= arbiters->max);
   if (far >= 0 && far < arbiters->num) cePrefetch(arbiters->arr[far], 3);
   if (near < 0 || near >= arbiters->num) return;
   const cpArbiter *arbiter = arbiters->arr[near];
@@ -70,6 +77,7 @@ void ceThreadArbiters(cpSpace *space, int first) {
 // MARK: The cache
 
 static cpHashValue cePairHash(const cpShape *a, const cpShape *b) {
+  ceAssert(a && b && a != b);
   return CP_HASH_PAIR((cpHashValue)a, (cpHashValue)b);
 }
 
@@ -80,6 +88,7 @@ void ceArbiterPool(cpSpace *space, cpArbiter *arbiter) {
 }
 
 bool ceListsWholeCache(const cpSpace *space) {
+  ceAssert(ceHasGrid(space));
   return (uint32_t)cpHashSetCount(space->cachedArbiters) ==
          (uint32_t)space->arbiters->num + ceEngineOf(space)->inactive.count;
 }
@@ -140,6 +149,7 @@ static bool ceArbiterStaysCached(cpArbiter *arbiter, cpSpace *space) {
 }
 
 static cpBool ceFilterCached(void *arbiter, void *space) {
+  ceAssert(arbiter && ((const cpSpace *)space)->locked);
   bool stays = ceArbiterStaysCached(arbiter, space);
   if (!stays) ceArbiterPool(space, arbiter);
   return stays;
@@ -147,6 +157,7 @@ static cpBool ceFilterCached(void *arbiter, void *space) {
 
 // Filters an arbiter, unless this step has collided its pair.
 static void ceFilterFormer(cpArbiter *arbiter, cpSpace *space) {
+  ceAssert(space->locked);
   if (arbiter->stamp != space->stamp && !ceArbiterStaysCached(arbiter, space)) ceArbiterUncache(space, arbiter);
 }
 
@@ -171,10 +182,12 @@ void ceFilterCache(cpSpace *space) {
 static void ceForgetEndedContact(void *element, void *unused) {
   (void)unused;
   cpArbiter *arbiter = element;
+  ceAssert(arbiter->body_a && arbiter->body_b);
   if (ceIsResting(arbiter->body_a) && ceIsResting(arbiter->body_b)) arbiter->count = 0, arbiter->contacts = NULL;
 }
 
 void ceForgetEnded(ceEngine *engine) {
+  ceAssert(engine->hasGrid && !engine->space.locked);
   if (!engine->hasPendingEndings) return;
   engine->hasPendingEndings = false;
   cpHashSetEach(engine->space.cachedArbiters, ceForgetEndedContact, NULL);
@@ -198,6 +211,7 @@ cpArbiter *ceArbiterNew(cpSpace *space, const cpShape *a, const cpShape *b) {
 }
 
 static void *ceArbiterMake(const void *pair, void *space) {
+  ceAssert(pair && space);
   const cpShape *const *shapes = pair;
   return ceArbiterNew(space, shapes[0], shapes[1]);
 }
@@ -223,6 +237,7 @@ void ceArbiterCache(cpSpace *space, cpArbiter *arbiter) {
 // MARK: Memory of contacts
 
 void ceArbiterForgetMemory(cpSpace *space, cpArbiter *arbiter) {
+  ceAssert(arbiter);
   // With a tree, some arbiters are the library's own, which are smaller.
   if (!ceHasGrid(space)) return;
   ceArbiter *of = (ceArbiter *)arbiter;
@@ -245,6 +260,7 @@ ceContactMemory ceArbiterMemory(const cpSpace *space, const cpArbiter *arbiter) 
 }
 
 void ceArbiterSetMemory(cpSpace *space, cpArbiter *arbiter, ceContactMemory memory) {
+  ceAssert(arbiter->a && arbiter->b && arbiter->a->body != arbiter->b->body);
   ceArbiter *of = (ceArbiter *)arbiter;
   if (!ceHasGrid(space) || !memory.hasPose) return;
   ceMeasureBodies(ceEngineOf(space));
@@ -261,6 +277,8 @@ void ceArbiterSetMemory(cpSpace *space, cpArbiter *arbiter, ceContactMemory memo
 
 cpFloat ceArbiterCoupling(
     const cpArbiter *arbiter, const struct cpContact *at, const struct cpContact *by, cpVect direction) {
+  ceAssert(at >= arbiter->contacts && at < arbiter->contacts + arbiter->count);
+  ceAssert(by >= arbiter->contacts && by < arbiter->contacts + arbiter->count);
   const cpBody *a = arbiter->body_a, *b = arbiter->body_b;
   return (a->m_inv + b->m_inv) + (a->i_inv * cpvcross(at->r1, direction) * cpvcross(by->r1, direction) +
                                   b->i_inv * cpvcross(at->r2, direction) * cpvcross(by->r2, direction));
@@ -282,6 +300,7 @@ cpFloat ceArbiterEnergyLost(const cpSpace *space, const cpArbiter *arbiter) {
 
 // Numbers the arbiters of a list. Returns how many of its entries are in the cache.
 static int ceNumberListed(const cpSpace *space, void **arbiters, int count) {
+  ceAssert(count >= 0);
   int cached = 0;
   for (int i = 0; i < count; i++) {
     cpArbiter *arbiter = arbiters[i];
@@ -292,6 +311,7 @@ static int ceNumberListed(const cpSpace *space, void **arbiters, int count) {
 }
 
 static void ceCountNumbered(void *arbiter, void *numbers) {
+  ceAssert(arbiter);
   uintptr_t *before = numbers, *count = before + 1;
   *count += (uintptr_t)((const cpArbiter *)arbiter)->data > *before;
 }

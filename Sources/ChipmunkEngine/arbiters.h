@@ -21,12 +21,22 @@ typedef struct ceInactiveArbiters {
   int formerCount, formerCapacity;
 } ceInactiveArbiters;
 
-// The start of each of the library's contact buffers, which form a ring: cpContactBufferHeader of cpSpaceStep.c.
+// The start of each of the library's contact buffers, which form a ring. The library's headers only declare this type;
+// cpSpaceStep.c of Chipmunk 7.0 defines it:
+//
+//   struct cpContactBufferHeader { cpTimestamp stamp; cpContactBufferHeader *next; unsigned int numContacts; };
 typedef struct ceContactBufferHead {
   cpTimestamp stamp;
   struct ceContactBufferHead *next;
   unsigned count;
 } ceContactBufferHead;
+
+// A number of four bytes, padded to a pointer's alignment; a pointer; and a number of four bytes, padded likewise.
+_Static_assert(
+    sizeof(cpTimestamp) == 4 && sizeof(unsigned) == 4 && _Alignof(void *) == sizeof(void *) &&
+        offsetof(ceContactBufferHead, stamp) == 0 && offsetof(ceContactBufferHead, next) == sizeof(void *) &&
+        offsetof(ceContactBufferHead, count) == 2 * sizeof(void *) && sizeof(ceContactBufferHead) == 3 * sizeof(void *),
+    "a contact buffer begins as the library's does");
 
 _Static_assert(CP_MAX_CONTACTS_PER_ARBITER == 2, "an arbiter has at most two points");
 _Static_assert(CP_ARBITER_STATE_INVALIDATED < 8, "a snapshot has three bits for an arbiter's state");

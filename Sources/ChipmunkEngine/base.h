@@ -51,6 +51,7 @@ typedef struct ceEngine ceEngine;
 
 // Resizes an array's memory to hold `count` elements.
 static inline void *ceGrow(void *memory, size_t count, size_t size) {
+  ceAssert(count > 0 && size > 0 && count <= SIZE_MAX / size);
   memory = realloc(memory, count * size);
   if (!memory) abort();
   return memory;
@@ -58,6 +59,7 @@ static inline void *ceGrow(void *memory, size_t count, size_t size) {
 
 // Ensures capacity for one element after the first `count` of an array.
 static inline void *ceReserve(void *array, int count, int *capacity, size_t size) {
+  ceAssert(count >= 0 && count <= *capacity && (array || *capacity == 0));
   if (count < *capacity) return array;
   *capacity = 2 * count + 16;
   return ceGrow(array, (size_t)*capacity, size);
@@ -65,6 +67,7 @@ static inline void *ceReserve(void *array, int count, int *capacity, size_t size
 
 // Ensures capacity for `count` elements. The old contents are lost.
 static inline void *ceRenew(void *array, int count, int *capacity, size_t size) {
+  ceAssert(count >= 0 && *capacity >= 0 && (array || *capacity == 0));
   if (count <= *capacity) return array;
   *capacity = count + count / 2;
   free(array);
@@ -73,6 +76,7 @@ static inline void *ceRenew(void *array, int count, int *capacity, size_t size) 
 
 // New memory for `count` elements, aligned to a cache line. The old contents are lost.
 static inline void *ceRenewAligned(void *memory, size_t count, size_t size) {
+  ceAssert(count > 0 && size > 0 && count <= SIZE_MAX / size);
   free(memory);
   if (posix_memalign(&memory, 64, count * size)) abort();
   return memory;
@@ -80,6 +84,7 @@ static inline void *ceRenewAligned(void *memory, size_t count, size_t size) {
 
 // cpArrayPush, with a call only if the array is full.
 static inline void cePush(cpArray *array, void *object) {
+  ceAssert(object && array->num >= 0 && array->num <= array->max);
   if (array->num < array->max) array->arr[array->num++] = object;
   else cpArrayPush(array, object);
 }

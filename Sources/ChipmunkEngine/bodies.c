@@ -30,7 +30,10 @@ cpBody *ceBodyNewOfType(cpBodyType type) {
 
 bool ceBodyIsBullet(const cpBody *body) { return ((const ceBody *)body)->isBullet; }
 
-void ceBodySetBullet(cpBody *body, bool isBullet) { ((ceBody *)body)->isBullet = isBullet; }
+void ceBodySetBullet(cpBody *body, bool isBullet) {
+  ceAssert(body);
+  ((ceBody *)body)->isBullet = isBullet;
+}
 
 ceBodyResponse ceBodyGetResponse(const cpBody *body) { return ((const ceBody *)body)->response; }
 
@@ -46,12 +49,15 @@ void ceBodySetResponse(cpBody *body, ceBodyResponse response) {
 static void ceForgetManifolds(cpBody *body) {
   if (!ceHasGrid(body->space)) return;
   for (cpArbiter *arbiter = body->arbiterList; arbiter;) {
+    ceAssert(body == arbiter->body_a || body == arbiter->body_b);
     ceArbiterForgetMemory(body->space, arbiter);
     arbiter = body == arbiter->body_a ? arbiter->thread_a.next : arbiter->thread_b.next;
   }
 }
 
 void ceBodyForgetExtents(cpBody *body) {
+  ceAssert(!body->space || !body->space->locked);
+  ceAssert(isfinite(body->cog.x) && isfinite(body->cog.y));
   ceForgetManifolds(body);
   ((ceBody *)body)->slowSquared = -1;
   if (ceHasGrid(body->space)) ceEngineOf(body->space)->hasUnmeasured = true;
@@ -62,14 +68,22 @@ void ceBodyForgetExtents(cpBody *body) {
 // In a space with a grid, bodies rotate by CMath's sines and cosines, which are the same on every machine; in a space
 // with a tree by the library's, as in plain C.
 
+#if CE_ASSERTIONS
+// Whether a vector is a cosine and a sine, up to rounding.
+static bool ceIsRotation(cpVect v) { return fabs(v.x * v.x + v.y * v.y - 1) < 1e-9; }
+#endif
+
 cpVect ceRotation(const cpSpace *space, cpFloat angle) {
   if (!ceHasGrid(space)) return cpvforangle(angle);
   cpVect rotation;
   CMathSineCosine(angle, &rotation.y, &rotation.x);
+  ceAssert(!isfinite(angle) || ceIsRotation(rotation));
   return rotation;
 }
 
 void ceBodySetTransform(cpBody *body, cpVect rotation) {
+  // The angle of a body that diverges within a step may be infinite.
+  ceAssert(isnan(rotation.x) || ceIsRotation(rotation));
   cpVect p = body->p, c = body->cog;
   cpFloat cosine = rotation.x, sine = rotation.y;
   body->transform = cpTransformNewTranspose(
@@ -77,6 +91,7 @@ void ceBodySetTransform(cpBody *body, cpVect rotation) {
 }
 
 void ceBodyUpdateRotation(cpBody *body) {
+  ceAssert(isfinite(body->a));
   if (ceHasGrid(body->space)) ceBodySetTransform(body, ceRotation(body->space, body->a));
 }
 
@@ -103,9 +118,13 @@ void ceBodySetAngle(cpBody *body, cpFloat angle) {
   ceBodySetTransform(body, ceRotation(body->space, angle));
 }
 
-cpVect ceBodyWorldPoint(const cpBody *body, cpVect local) { return cpTransformPoint(body->transform, local); }
+cpVect ceBodyWorldPoint(const cpBody *body, cpVect local) {
+  ceAssert(body);
+  return cpTransformPoint(body->transform, local);
+}
 
 cpVect ceBodyLocalPoint(const cpBody *body, cpVect world) {
+  ceAssert(body);
   return cpTransformPoint(cpTransformRigidInverse(body->transform), world);
 }
 
@@ -119,6 +138,7 @@ cpFloat ceBodyKineticEnergy(const cpBody *body) {
 }
 
 static cpVect ceArmTo(const cpBody *body, cpVect point) {
+  ceAssert(isfinite(point.x) && isfinite(point.y));
   return cpvsub(point, cpTransformPoint(body->transform, body->cog));
 }
 

@@ -21,6 +21,7 @@ static const ceImpactPoint ceNoImpact = {INFINITY, 0};
 
 static ceImpactPoint ceFindImpact(
     const ceSubsteps *solver, const ceContact *contact, int i, const ceSubstep *substep) {
+  ceAssert(ceIsBatched(solver, contact) && (i == 0 || i == 1) && substep->h > 0);
   const ceContactBatch *batch = solver->batches + contact->batch;
   int lane = contact->lane;
   if (i > 0 && !batch->isTwo[lane]) return ceNoImpact;
@@ -47,6 +48,7 @@ static ceImpactPoint ceFindImpact(
 }
 
 static cpFloat ceContactTimeOfImpact(const ceSubsteps *solver, const ceContact *contact, const ceSubstep *substep) {
+  ceAssert(ceIsBatched(solver, contact));
   return cpfmin(
       ceFindImpact(solver, contact, 0, substep).time, ceFindImpact(solver, contact, 1, substep).time);
 }
@@ -54,12 +56,14 @@ static cpFloat ceContactTimeOfImpact(const ceSubsteps *solver, const ceContact *
 // MARK: One bounce
 
 static void ceShift(ceStepBody *body, cpVect v, cpFloat w, cpFloat time) {
+  ceAssert(time >= 0);
   if (time == 0 || !(body->massInverse > 0)) return;
   const ceMotion *motion = body->motion;
   ceStepBodyMove(body, cpvmult(cpvsub(v, motion->v), time), (w - motion->w) * time);
 }
 
 static void ceBouncePoint(ceSubsteps *solver, const ceContact *contact, int i, cpFloat impulse, cpFloat time) {
+  ceAssert(ceIsBatched(solver, contact) && (i == 0 || i == 1) && time >= 0);
   ceContactBatch *batch = solver->batches + contact->batch;
   ceBatchPoint *point = batch->points + i;
   ceStepBody *a = solver->bodies + contact->a, *b = solver->bodies + contact->b;
@@ -78,6 +82,7 @@ static void ceBouncePoint(ceSubsteps *solver, const ceContact *contact, int i, c
 }
 
 static void ceBounce(ceSubsteps *solver, const ceContact *contact, const ceSubstep *substep) {
+  ceAssert(ceIsBatched(solver, contact));
   ceContactBatch *batch = solver->batches + contact->batch;
   int lane = contact->lane;
   ceImpactPoint hits[2] = {
@@ -106,10 +111,12 @@ static void ceBounce(ceSubsteps *solver, const ceContact *contact, const ceSubst
 // A heap whose first element is the earliest impact. An entry is out of date if its contact has another time by now.
 
 static bool ceIsEarlier(ceComingImpact a, ceComingImpact b) {
+  ceAssert(a.time >= 0 && b.time >= 0);
   return a.time < b.time || (a.time == b.time && a.contact < b.contact);
 }
 
 static void cePushImpact(ceBounces *bounces, ceComingImpact impact) {
+  ceAssert(impact.time >= 0 && impact.time < INFINITY && impact.contact >= 0);
   bounces->impacts =
       ceReserve(bounces->impacts, bounces->impactCount, &bounces->impactCapacity, sizeof *bounces->impacts);
   int i = bounces->impactCount++;
@@ -137,6 +144,7 @@ static ceComingImpact cePopImpact(ceBounces *bounces) {
 enum { ceMostBounces = 4 };
 
 static void ceSchedule(ceSubsteps *solver, int index, const ceSubstep *substep) {
+  ceAssert(index >= 0 && index < solver->contactCount);
   ceContact *contact = solver->contacts + index;
   contact->timeOfImpact = INFINITY;
   if (contact->bounceCount < ceMostBounces) contact->timeOfImpact = ceContactTimeOfImpact(solver, contact, substep);
@@ -145,6 +153,7 @@ static void ceSchedule(ceSubsteps *solver, int index, const ceSubstep *substep) 
 
 // Lists the elastic contacts of each body: from `firsts[i]` to `firsts[i + 1]` in `contacts`.
 static void ceFindContactsOfBodies(ceSubsteps *solver, const ceGroup *group) {
+  ceAssert(!solver->bounces.hasNeighbors && group->contactCount <= solver->contactCount);
   ceBounces *bounces = &solver->bounces;
   int count = solver->bodyCount + 1, ends = 2 * group->contactCount;
   bounces->firsts = ceRenew(bounces->firsts, count, &bounces->firstsCapacity, sizeof *bounces->firsts);
@@ -156,6 +165,7 @@ static void ceFindContactsOfBodies(ceSubsteps *solver, const ceGroup *group) {
   }
   int sum = 0;
   for (int i = 0; i < count; i++) sum += bounces->firsts[i], bounces->firsts[i] = sum;
+  ceAssert(sum <= ends);
   for (int i = group->contactCount; i-- > 0;) {
     const ceContact *contact = solver->contacts + group->contacts[i];
     if (!(contact->arbiter->e > 0)) continue;
@@ -166,6 +176,7 @@ static void ceFindContactsOfBodies(ceSubsteps *solver, const ceGroup *group) {
 }
 
 static void ceScheduleNeighbors(ceSubsteps *solver, const ceGroup *group, int body, const ceSubstep *substep) {
+  ceAssert(body >= 0 && body < solver->bodyCount);
   ceBounces *bounces = &solver->bounces;
   if (!(solver->bodies[body].massInverse > 0)) return;
   if (!bounces->hasNeighbors) ceFindContactsOfBodies(solver, group);
@@ -176,6 +187,7 @@ static void ceScheduleNeighbors(ceSubsteps *solver, const ceGroup *group, int bo
 
 // Forgets the last substep's bounces.
 static void ceForgetBounces(ceSubsteps *solver) {
+  ceAssert(solver->bounces.bouncedCount <= solver->bounces.bouncedCapacity);
   ceBounces *bounces = &solver->bounces;
   for (int i = 0; i < bounces->bouncedCount; i++) {
     ceContact *contact = solver->contacts + bounces->bounced[i];
@@ -192,6 +204,7 @@ typedef struct ceApproach {
 
 static void ceFindApproachingRange(void *context, int from, int to) {
   ceApproach *of = context;
+  ceAssert(from >= 0 && from <= to && to <= of->solver->batchCount);
   bool isFound = ceBatchesFindApproaching(
       of->solver->batches + from, to - from, of->solver->motions, of->speed, of->solver->bounces.approaching + from);
   if (isFound) atomic_store_explicit(&of->isFound, true, memory_order_relaxed);
@@ -216,6 +229,7 @@ void ceContactsBounce(ceEngine *engine, const ceGroup *group, const ceSubstep *s
     ceComingImpact impact = cePopImpact(bounces);
     ceContact *contact = solver->contacts + impact.contact;
     if (contact->timeOfImpact != impact.time) continue;
+    ceAssert(contact->bounceCount < ceMostBounces);
     ceBounce(solver, contact, substep);
     contact->bounceCount++;
     bounces->bounced =
@@ -226,6 +240,7 @@ void ceContactsBounce(ceEngine *engine, const ceGroup *group, const ceSubstep *s
 }
 
 void ceBouncesFree(ceBounces *bounces) {
+  ceAssert(bounces->impactCount <= bounces->impactCapacity && bounces->bouncedCount <= bounces->bouncedCapacity);
   free(bounces->impacts), free(bounces->bounced), free(bounces->firsts), free(bounces->contacts);
   free(bounces->approaching);
   *bounces = (ceBounces){.impacts = NULL};

@@ -9,6 +9,7 @@ enum { ceNoSlot = UINT32_MAX, ceGoneSlot = UINT32_MAX - 1 };
 // MARK: Slots
 
 static uint32_t ceProxiesHash(const ceProxies *proxies, const cpShape *shape) {
+  ceAssert(proxies->table && (proxies->tableMask & (proxies->tableMask + 1)) == 0);
   return (uint32_t)((uint64_t)((uintptr_t)shape >> 4) * 0x9E3779B97F4A7C15u >> 32) & proxies->tableMask;
 }
 
@@ -43,6 +44,7 @@ static void ceProxiesFillTable(ceProxies *proxies) {
 }
 
 static void ceProxiesReserve(ceProxies *proxies, uint32_t count) {
+  ceAssert(proxies->slotCount <= proxies->capacity);
   if (count <= proxies->capacity) return;
   uint32_t capacity = proxies->capacity = count + count / 2 + 16;
   proxies->shapes = ceGrow(proxies->shapes, capacity, sizeof *proxies->shapes);
@@ -65,11 +67,13 @@ static void ceProxiesMove(ceProxies *proxies, uint32_t from, uint32_t to) {
 }
 
 static void ceClearCells(ceProxies *proxies) {
+  ceAssert(proxies->mainEnd <= proxies->recentEnd);
   proxies->mainEnd = proxies->recentEnd = 0;
   ceCellsClear(&proxies->main), ceCellsClear(&proxies->recent);
 }
 
 void ceProxiesFree(ceProxies *proxies) {
+  ceAssert(proxies->count <= proxies->slotCount && proxies->slotCount <= proxies->capacity);
   free(proxies->shapes), free(proxies->ids), free(proxies->boxes), free(proxies->table);
   free(proxies->touched.list), free(proxies->touched.firsts), free(proxies->touched.counts);
   free(proxies->nowTouched.list), free(proxies->nowTouched.firsts), free(proxies->nowTouched.counts);
@@ -85,6 +89,7 @@ static void ceProxiesCompact(ceProxies *proxies) {
     if (to != slot) ceProxiesMove(proxies, slot, to);
     to++;
   }
+  ceAssert(to == proxies->count);
   proxies->slotCount = to;
 }
 
@@ -142,6 +147,7 @@ void ceProxiesUpdateCells(ceProxies *proxies) {
 
 static ceProxies *ceProxiesOf(cpSpatialIndex *index) {
   ceEngine *engine = ((ceIndex *)index)->engine;
+  ceAssert(engine && engine->hasGrid);
   return index->staticIndex ? &engine->movingProxies : &engine->staticProxies;
 }
 
@@ -150,6 +156,7 @@ static void ceIndexDestroy(cpSpatialIndex *index) { ceProxiesFree(ceProxiesOf(in
 static int ceIndexCount(cpSpatialIndex *index) { return (int)ceProxiesOf(index)->count; }
 
 static void ceIndexEach(cpSpatialIndex *index, cpSpatialIndexIteratorFunc each, void *data) {
+  ceAssert(each);
   ceProxies *proxies = ceProxiesOf(index);
   for (uint32_t slot = 0; slot < proxies->slotCount; slot++) {
     if (proxies->shapes[slot]) each(proxies->shapes[slot], data);
@@ -207,6 +214,7 @@ static void ceIndexReindexObject(cpSpatialIndex *index, void *shape, cpHashValue
 }
 
 void ceProxiesReindex(ceProxies *proxies) {
+  ceAssert(proxies->count <= proxies->slotCount && proxies->slotCount <= proxies->capacity);
   for (uint32_t slot = 0; slot < proxies->slotCount; slot++) {
     if (proxies->shapes[slot]) proxies->boxes[slot] = proxies->shapes[slot]->bb;
   }
@@ -223,6 +231,7 @@ static void ceIndexReindexQuery(cpSpatialIndex *index, cpSpatialIndexQueryFunc c
 
 static void ceIndexQuery(
     cpSpatialIndex *index, void *object, cpBB box, cpSpatialIndexQueryFunc query, void *data) {
+  ceAssert(query);
   ceProxies *proxies = ceProxiesOf(index);
   ceProxiesUpdateCells(proxies);
   ceForEachProxyMeeting(proxies, &box, slot, { query(object, proxies->shapes[slot], 0, data); });
@@ -230,6 +239,7 @@ static void ceIndexQuery(
 
 // Narrows the range of a line, from 0 to 1, to the part between two bounds. Returns false if there is none.
 static bool ceClipRange(double start, double delta, double low, double high, double *from, double *to) {
+  ceAssert(*from <= *to);
   if (delta == 0) return low <= start && start <= high;
   double first = (low - start) / delta, last = (high - start) / delta;
   if (first > last) {
@@ -244,6 +254,7 @@ static bool ceClipRange(double start, double delta, double low, double high, dou
 static void ceSegmentQueryCells(
     ceProxies *proxies, ceCells *cells, ceCellClass *class, void *object,
     cpVect a, cpVect b, cpFloat *exit, cpSpatialIndexSegmentQueryFunc query, void *data) {
+  ceAssert(class->firstRow + class->rowCount < cells->rowCount);
   const uint32_t *starts = cells->rowStarts + class->firstRow, *numbers = cells->rowNumbers + class->firstRow;
   uint32_t firstRow, lastRow;
   if (!ceCellRange(a.y, b.y, class->originY, class->perY, class->lowRow, &firstRow, &lastRow)) return;
@@ -282,6 +293,7 @@ static void ceSegmentQueryCells(
 static void ceIndexSegmentQuery(
     cpSpatialIndex *index, void *object, cpVect a, cpVect b, cpFloat exit, cpSpatialIndexSegmentQueryFunc query,
     void *data) {
+  ceAssert(query);
   ceProxies *proxies = ceProxiesOf(index);
   ceProxiesUpdateCells(proxies);
   ceCells *sets[] = {&proxies->main, &proxies->recent};

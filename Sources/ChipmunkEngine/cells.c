@@ -10,6 +10,7 @@ enum {
 };
 
 void ceCellsFree(ceCells *cells) {
+  ceAssert(cells->count <= cells->capacity && cells->classCount <= cells->classCapacity);
   free(cells->slots), free(cells->columns), free(cells->boxes);
   free(cells->classes), free(cells->rowStarts), free(cells->rowNumbers);
   free(cells->kinds), free(cells->keys), free(cells->sortedKeys), free(cells->sortedSlots);
@@ -17,6 +18,7 @@ void ceCellsFree(ceCells *cells) {
 }
 
 static void ceCellsReserve(ceCells *cells, uint32_t count) {
+  ceAssert(cells->count <= cells->capacity && count <= UINT32_MAX / 2);
   if (count <= cells->capacity) return;
   uint32_t capacity = cells->capacity = count + count / 2 + 16;
   cells->slots = ceGrow(cells->slots, capacity, sizeof *cells->slots);
@@ -30,6 +32,7 @@ static void ceCellsReserve(ceCells *cells, uint32_t count) {
 
 // The size of an extent: two for each octave, starting at 2^-24.
 static int ceSizeOf(double extent) {
+  ceAssert(extent >= 0 && !signbit(extent));
   uint64_t bits;
   memcpy(&bits, &extent, sizeof bits);
   int half = (int)(bits >> 51) - 2 * (1023 - 24);
@@ -39,6 +42,7 @@ static int ceSizeOf(double extent) {
 // The proportions of a box: 4 if its sides are within a factor of eight or so. Each further factor of eight adds one if
 // the box is wide, and subtracts one if it is high.
 static int ceFormOf(double width, double height) {
+  ceAssert(width >= 0 && height >= 0);
   int wider = (ceSizeOf(width) - ceSizeOf(height)) / 6;
   return wider < -4 ? 0 : wider > 4 ? ceFormCount - 1 : wider + 4;
 }
@@ -99,6 +103,7 @@ static void ceCellsSort(ceCells *cells, uint32_t first, uint32_t count, int bits
 static int ceBitCount(uint64_t value) { return value ? 64 - __builtin_clzll(value) : 0; }
 
 static void ceCellsReserveRows(ceCells *cells, size_t count) {
+  ceAssert(cells->rowCount <= cells->rowCapacity && count > 0);
   if (cells->rowCount + count <= cells->rowCapacity) return;
   cells->rowCapacity = (uint32_t)(cells->rowCount + count) * 3 / 2 + 16;
   cells->rowStarts = ceGrow(cells->rowStarts, cells->rowCapacity, sizeof *cells->rowStarts);

@@ -73,6 +73,7 @@ static inline uint32_t ceFirstEntryFrom(
 // The index in the list of rows of the first row at or after a number.
 static inline uint32_t ceFirstRowFrom(
     const ceCells *cells, const ceCellClass *class, uint32_t row) {
+  ceAssert(class->firstRow + class->rowCount < cells->rowCount);
   if (class->isDense) return row < class->rowCount ? row : class->rowCount;
   const uint32_t *numbers = cells->rowNumbers + class->firstRow;
   uint32_t start = 0, end = class->rowCount;
@@ -85,6 +86,7 @@ static inline uint32_t ceFirstRowFrom(
 
 // The row or column of a corner. Corners that are too far away are in the outermost one.
 static inline int64_t ceCellOf(double corner, double origin, double per) {
+  ceAssert(per >= 0);
   if (per == 0) return 0;
   const double far = 2147483000.0;
   double cell = (corner - origin) * per;
@@ -97,6 +99,7 @@ static inline int64_t ceCellOf(double corner, double origin, double per) {
 // The columns, or rows, that hold the corners of boxes meeting a range. Returns false if there are none.
 static inline bool ceCellRange(
     double low, double high, double origin, double per, int64_t lowest, uint32_t *first, uint32_t *last) {
+  ceAssert(per >= 0 && lowest >= INT32_MIN && lowest <= INT32_MAX);
   if (low > high) {
     double other = low;
     low = high, high = other;

@@ -34,7 +34,10 @@ ceInline void ceTranspose(const ceWide *r0, const ceWide *r1, const ceWide *r2, 
   columns->z = __builtin_shufflevector(t0, t2, 2, 3, 6, 7), columns->w = __builtin_shufflevector(t1, t3, 2, 3, 6, 7);
 }
 
-ceInline ceWide *ceRow(const ceMotion *motions, int32_t i, int row) { return (ceWide *)(uintptr_t)(motions + i) + row; }
+ceInline ceWide *ceRow(const ceMotion *motions, int32_t i, int row) {
+  ceAssert(i >= 0 && (row == 0 || row == 1));
+  return (ceWide *)(uintptr_t)(motions + i) + row;
+}
 
 ceInline void ceReadVelocities(const ceMotion *motions, const int32_t *of, ceVelocities *v) {
   ceColumns columns;
@@ -51,6 +54,8 @@ ceInline void ceReadMoves(const ceMotion *motions, const int32_t *of, ceMoves *m
 }
 
 ceInline void ceWriteVelocities(ceMotion *motions, const int32_t *to, const ceVelocities *v) {
+  // Nothing writes the motion that never moves.
+  ceAssert(to[0] >= ceFirstMotion && to[1] >= ceFirstMotion && to[2] >= ceFirstMotion && to[3] >= ceFirstMotion);
   ceWide zero = ceAll(0.0);
   ceColumns rows;
   ceTranspose(&v->x, &v->y, &v->w, &zero, &rows);
@@ -64,6 +69,7 @@ ceInline void ceWriteVelocities(ceMotion *motions, const int32_t *to, const ceVe
 ceInline void ceApply(
     const ceContactBatch *c, const ceBatchPoint *p, const ceWide *normal, const ceWide *tangent, ceVelocities *a,
     ceVelocities *b) {
+  ceAssert(p == c->points || p == c->points + 1);
   ceWide x = c->nx * *normal - c->ny * *tangent, y = c->ny * *normal + c->nx * *tangent;
   a->x -= x * c->massA, a->y -= y * c->massA, a->w -= (p->armAX * y - p->armAY * x) * c->inertiaA;
   b->x += x * c->massB, b->y += y * c->massB, b->w += (p->armBX * y - p->armBY * x) * c->inertiaB;
@@ -81,6 +87,7 @@ ceInline void ceRelative(
 }
 
 ceInline void ceWarmStart(const ceContactBatch *c, ceMotion *motions) {
+  ceAssert(c->a[0] >= ceStillMotion && c->b[0] >= ceStillMotion);
   ceVelocities a, b;
   ceReadVelocities(motions, c->a, &a), ceReadVelocities(motions, c->b, &b);
   for (int i = 0; i < 1 + c->hasTwo; i++) {
@@ -99,6 +106,7 @@ typedef struct ceTarget {
 ceInline void ceAim(
     const ceContactBatch *c, const ceBatchPoint *p, const ceVelocities *a, const ceVelocities *b, const ceMoves *movesA,
     const ceMoves *movesB, cpFloat h, bool isSoft, ceTarget *target) {
+  ceAssert(h > 0 && (p == c->points || p == c->points + 1));
   ceWide x = (movesB->x - movesA->x) + ((movesB->cosine * p->armBX - movesB->sine * p->armBY) -
                                         (movesA->cosine * p->armAX - movesA->sine * p->armAY));
   ceWide y = (movesB->y - movesA->y) + ((movesB->sine * p->armBX + movesB->cosine * p->armBY) -
@@ -155,6 +163,7 @@ ceInline void ceSolveOne(ceContactBatch *c, const ceTarget *target, ceVelocities
 }
 
 ceInline void ceSolve(ceContactBatch *c, ceMotion *motions, cpFloat h, bool isSoft) {
+  ceAssert(h > 0);
   ceVelocities a, b;
   ceMoves movesA, movesB;
   ceReadVelocities(motions, c->a, &a), ceReadVelocities(motions, c->b, &b);
@@ -195,6 +204,7 @@ ceInline void ceSolve(ceContactBatch *c, ceMotion *motions, cpFloat h, bool isSo
 // MARK: Impacts
 
 ceInline unsigned ceFindApproaching(const ceContactBatch *c, const ceMotion *motions, cpFloat speed) {
+  ceAssert(c->a[0] >= ceStillMotion && c->b[0] >= ceStillMotion);
   ceVelocities a, b;
   ceReadVelocities(motions, c->a, &a), ceReadVelocities(motions, c->b, &b);
   ceWideBits found = (ceWideBits){0, 0, 0, 0};
@@ -210,10 +220,12 @@ ceInline unsigned ceFindApproaching(const ceContactBatch *c, const ceMotion *mot
 // MARK: All batches, with AVX2 and without
 
 ceInline void ceWarmStartAll(const ceContactBatch *batches, int count, ceMotion *motions) {
+  ceAssert(count == 0 || (batches && motions));
   for (int i = 0; i < count; i++) ceWarmStart(batches + i, motions);
 }
 
 ceInline void ceSolveAll(ceContactBatch *batches, int count, ceMotion *motions, cpFloat h, bool isSoft) {
+  ceAssert(count == 0 || (batches && motions));
   if (isSoft) {
     for (int i = 0; i < count; i++) ceSolve(batches + i, motions, h, true);
   } else {
@@ -223,6 +235,7 @@ ceInline void ceSolveAll(ceContactBatch *batches, int count, ceMotion *motions, 
 
 ceInline bool ceFindAllApproaching(
     const ceContactBatch *batches, int count, const ceMotion *motions, cpFloat speed, uint8_t *approaching) {
+  ceAssert(count == 0 || (batches && motions && approaching));
   unsigned any = 0;
   for (int i = 0; i < count; i++) {
     unsigned found = ceFindApproaching(batches + i, motions, speed);
@@ -260,7 +273,7 @@ void ceBatchesWarmStart(const ceContactBatch *batches, int count, ceMotion *moti
 }
 
 void ceBatchesSolve(ceContactBatch *batches, int count, ceMotion *motions, cpFloat h, bool isSoft) {
-  ceAssert(h > 0);
+  ceAssert(count >= 0 && h > 0);
   if (ceHasAVX2()) ceSolveAVX2(batches, count, motions, h, isSoft);
   else ceSolveAll(batches, count, motions, h, isSoft);
 }

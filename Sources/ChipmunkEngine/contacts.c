@@ -41,14 +41,17 @@ bool ceContactIsElastic(const ceSubsteps *solver, const ceContact *contact, cpFl
 // MARK: Colours
 
 static int ceColorOf(ceSubsteps *solver, const ceContact *contact) {
+  ceAssert(ceIsLoaded(solver, contact));
   ceStepBody *a = solver->bodies + contact->a, *b = solver->bodies + contact->b;
   uint64_t taken = (a->massInverse > 0 ? a->colors : 0) | (b->massInverse > 0 ? b->colors : 0);
   int color = ~taken ? __builtin_ctzll(~taken) : ceLastColor;
+  ceAssert(color == ceLastColor || !(taken >> color & 1));
   if (color < ceLastColor) a->colors |= (uint64_t)1 << color, b->colors |= (uint64_t)1 << color;
   return color;
 }
 
 static void ceReserveBatches(ceSubsteps *solver, int count) {
+  ceAssert(count >= 0 && solver->batchCapacity >= 0);
   if (count <= solver->batchCapacity) return;
   solver->batchCapacity = count + count / 2;
   solver->batches = ceRenewAligned(solver->batches, (size_t)solver->batchCapacity, sizeof *solver->batches);
@@ -83,9 +86,14 @@ static void ceAssignBatches(ceSubsteps *solver, const ceGroup *group) {
 // MARK: Preparing
 
 // The motion that a batch writes for bodies that do not move.
-static int ceIgnoredMotion(const ceSubsteps *solver, int batch) { return ceFirstMotion + solver->bodyCount + batch; }
+static int ceIgnoredMotion(const ceSubsteps *solver, int batch) {
+  ceAssert(batch >= 0 && batch < solver->batchCount);
+  ceAssert(ceFirstMotion + solver->bodyCount + batch < solver->motionCapacity);
+  return ceFirstMotion + solver->bodyCount + batch;
+}
 
 static void ceClearBatch(const ceSubsteps *solver, int i) {
+  ceAssert(i >= 0 && i < solver->batchCount);
   ceContactBatch *batch = solver->batches + i;
   memset(batch, 0, sizeof *batch);
   for (int lane = 0; lane < ceWidth; lane++) {
@@ -95,6 +103,7 @@ static void ceClearBatch(const ceSubsteps *solver, int i) {
 }
 
 static void cePrepareBodies(const ceSubsteps *solver, const ceContact *contact, ceContactBatch *batch) {
+  ceAssert(ceIsBatched(solver, contact) && batch == solver->batches + contact->batch);
   int i = contact->lane;
   const ceStepBody *a = solver->bodies + contact->a, *b = solver->bodies + contact->b;
   batch->a[i] = contact->a + ceFirstMotion, batch->b[i] = contact->b + ceFirstMotion;
@@ -105,6 +114,7 @@ static void cePrepareBodies(const ceSubsteps *solver, const ceContact *contact, 
 }
 
 static void cePrepareRolling(const ceArbiter *of, int substeps, ceContactBatch *batch, int lane) {
+  ceAssert(substeps > 0 && lane >= 0 && lane < ceWidth);
   if (!(of->rollingResistance > 0)) return;
   cpFloat inverse = batch->inertiaA[lane] + batch->inertiaB[lane];
   batch->hasRolling = true, batch->rollingMass[lane] = inverse > 0 ? 1 / inverse : 0;
@@ -115,6 +125,7 @@ static void cePrepareRolling(const ceArbiter *of, int substeps, ceContactBatch *
 // Computes the masses of both points, or of one. Returns whether there are two.
 static bool cePrepareMasses(
     const ceStepBody *a, const ceStepBody *b, const cpArbiter *arbiter, ceContactBatch *batch, int lane) {
+  ceAssert(arbiter->count >= 1 && arbiter->count <= CP_MAX_CONTACTS_PER_ARBITER && lane >= 0 && lane < ceWidth);
   cpVect n = arbiter->n, t = cpvperp(n);
   cpFloat k[2] = {0, 0};
   for (int i = 0; i < arbiter->count; i++) {
@@ -177,6 +188,7 @@ typedef struct cePreparation {
 } cePreparation;
 
 static void cePrepareLane(cePreparation *of, int lane) {
+  ceAssert(lane >= 0 && lane < ceWidth * of->solver->batchCount);
   if (of->solver->lanes[lane] < 0) return;
   const ceContact *contact = of->solver->contacts + of->solver->lanes[lane];
   cePrepareContact(of->solver, contact, of->substep);
@@ -185,6 +197,7 @@ static void cePrepareLane(cePreparation *of, int lane) {
 
 // Prefetches what a batch needs: first its contacts, later its arbiters, and at last their points.
 static void cePrefetchBatch(const ceSubsteps *solver, int batch, int stage) {
+  ceAssert(batch >= 0 && batch < solver->batchCount && stage >= 0 && stage < 3);
   for (int lane = 0; lane < ceWidth; lane++) {
     int i = solver->lanes[ceWidth * batch + lane];
     if (i < 0) continue;
@@ -242,17 +255,20 @@ typedef struct ceSolution {
 
 static void ceWarmStartRange(void *context, int from, int to) {
   const ceSolution *of = context;
+  ceAssert(from >= 0 && from <= to && of->first + to <= of->solver->batchCount);
   ceBatchesWarmStart(of->solver->batches + of->first + from, to - from, of->solver->motions);
 }
 
 static void ceSolveRange(void *context, int from, int to) {
   const ceSolution *of = context;
+  ceAssert(from >= 0 && from <= to && of->first + to <= of->solver->batchCount);
   ceBatchesSolve(of->solver->batches + of->first + from, to - from, of->solver->motions, of->h, of->isSoft);
 }
 
 // Shares the batches of one colour after the other.
 static void ceShareColors(ceEngine *engine, ceWork *work, ceSolution *solution) {
   const ceSubsteps *solver = solution->solver;
+  ceAssert(solver->colorCount <= ceColorCount && solver->colorStarts[solver->colorCount] == solver->batchCount);
   if (engine->workers.count == 1) return work(solution, 0, solver->batchCount);
   for (int color = 0; color < solver->colorCount; color++) {
     int count = solver->colorStarts[color + 1] - solver->colorStarts[color];
@@ -282,9 +298,11 @@ typedef struct ceStorage {
 
 static void ceStoreRange(void *context, int from, int to) {
   const ceStorage *of = context;
+  ceAssert(from >= 0 && from <= to && to <= of->group->contactCount);
   for (int i = from; i < to; i++) {
     if (i + 8 < to) cePrefetch(of->solver->contacts[of->group->contacts[i + 8]].arbiter, 7);
     const ceContact *contact = of->solver->contacts + of->group->contacts[i];
+    ceAssert(ceIsBatched(of->solver, contact));
     const ceContactBatch *batch = of->solver->batches + contact->batch;
     ceArbiter *arbiter = (ceArbiter *)contact->arbiter;
     for (int k = 0; k < arbiter->arbiter.count; k++) {

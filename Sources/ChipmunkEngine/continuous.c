@@ -28,6 +28,7 @@ static void ceSetPoseAt(cpBody *body, const cePath *path, cpFloat time) {
 
 static void ceAddCandidates(
     ceEngine *engine, const ceMovingBody *moving, cpShape *b, const cePath *path) {
+  ceAssert(moving->body->isListed && b->body != &moving->body->body);
   ceContinuous *continuous = &engine->continuous;
   for (cpShape *a = moving->body->body.shapeList; a; a = a->next) {
     if (!ceMayCollide(a, b)) continue;
@@ -58,6 +59,7 @@ static cpCollisionID ceFindStatic(void *object, void *shape, cpCollisionID id, v
   (void)object;
   const ceStaticQuery *query = context;
   cpShape *b = shape;
+  ceAssert(b && b->body);
   if (b->body->m_inv == 0 || query->moving->body->isBullet) {
     ceAddCandidates(query->engine, query->moving, b, NULL);
   }
@@ -65,6 +67,7 @@ static cpCollisionID ceFindStatic(void *object, void *shape, cpCollisionID id, v
 }
 
 static cpFloat ceMaxDepth(const cpSpace *space, const ceBody *body) {
+  ceAssert(body->minExtent >= 0 && space->collisionSlop >= 0);
   cpFloat most = cpfmin(4 * space->collisionSlop, 0.5 * body->minExtent);
   cpFloat place = fabs(body->body.p.x) + fabs(body->body.p.y);
   return cpfmax(most, 1e-3 * body->minExtent + 1e-10 * place);
@@ -72,6 +75,7 @@ static cpFloat ceMaxDepth(const cpSpace *space, const ceBody *body) {
 
 static ceTimeOfImpactResult ceCandidateTimeOfImpact(
     const ceCandidate *candidate, cePath pathA, cpFloat most, cpFloat before) {
+  ceAssert(candidate->a->body != candidate->b->body && before >= 0 && before <= 1);
   ceHull a = ceHullOf(candidate->a), b = ceHullOf(candidate->b);
   cePath pathB = candidate->path ? *candidate->path : cePathAtRest(candidate->b->body);
   pathA.extent = pathA.byAngle != 0 ? ceHullExtent(&a) : 0;
@@ -110,6 +114,7 @@ static ceAnswer ceCollideEarly(ceEngine *engine, cpShape *a, cpShape *b) {
 // Whether a shape that meets another one at the current place may go on, since one of the two lets others pass one way.
 // What overlaps from the start is carried only if it was in the last step.
 static bool cePassesOneWay(const ceEngine *engine, const ceCandidate *candidate) {
+  ceAssert(candidate->result.time >= 0 && candidate->result.time <= 1);
   const cpShape *a = candidate->a, *b = candidate->b;
   cpFloat separation = candidate->result.touches && candidate->result.time > 0 ? 0 : -INFINITY;
   if (!ceLetsPass(&engine->space, a, b, candidate->result.normal, separation)) return false;
@@ -123,6 +128,7 @@ static bool cePassesOneWay(const ceEngine *engine, const ceCandidate *candidate)
 // that has stopped it.
 static cpFloat ceAdvance(
     ceEngine *engine, const ceMovingBody *moving, const cePath *path, ceCandidate **first) {
+  ceAssert(engine->space.locked && moving->body->isListed);
   ceContinuous *continuous = &engine->continuous;
   cpBody *body = &moving->body->body;
   cpFloat most = ceMaxDepth(&engine->space, moving->body), end = 1;
@@ -170,12 +176,14 @@ static cpFloat ceAdvance(
     ceCollideEarly(engine, candidate->a, candidate->b);
     candidate->isOver = true;
   }
+  ceAssert(end >= 0 && end <= 1 && (end == 1 || *first));
   if (end < 1 || isMoved) ceSetPoseAt(body, path, end);
   return end;
 }
 
 // Moves a body along its path, up to where static shapes stop it.
 static void ceStopAtStatic(ceEngine *engine, const ceMovingBody *moving, cePath path) {
+  ceAssert(engine->space.locked && moving->body->isListed);
   ceContinuous *continuous = &engine->continuous;
   ceStaticQuery query = {engine, moving};
   cpFloat around = moving->body->maxExtent;
@@ -208,6 +216,7 @@ static void ceStopAtStatic(ceEngine *engine, const ceMovingBody *moving, cePath 
 // Moves a body to where moving shapes leave it: they carry it along from the time of impact on, until static shapes
 // stop it.
 static void ceStopAtMoving(ceEngine *engine, const ceMovingBody *moving) {
+  ceAssert(engine->continuous.candidateCount > 0);
   ceContinuous *continuous = &engine->continuous;
   cpBody *body = &moving->body->body;
   cePath path = cePathBetween(&engine->space, moving->p, moving->a, body->p, body->a);
@@ -241,12 +250,14 @@ static void ceStopAtMoving(ceEngine *engine, const ceMovingBody *moving) {
 }
 
 static cpBB cePathBounds(const ceMovingBody *moving) {
+  ceAssert(moving->body->maxExtent >= 0);
   const ceBody *body = moving->body;
   return cpBBMerge(cpBBNewForCircle(moving->p, body->maxExtent), cpBBNewForCircle(body->body.p, body->maxExtent));
 }
 
 static void ceAddKinematic(
     ceEngine *engine, const ceMovingBody *moving, ceMovingBody *kinematic, cpBB box) {
+  ceAssert(moving->body->isListed && kinematic->body);
   if (kinematic->body == moving->body || !cpBBIntersects(box, cePathBounds(kinematic))) return;
   const cpBody *body = &kinematic->body->body;
   kinematic->path = cePathBetween(&engine->space, kinematic->p, kinematic->a, body->p, body->a);
@@ -256,6 +267,7 @@ static void ceAddKinematic(
 // Adds the shapes of slow bodies that a bullet may hit. The index has the bodies' places at its last update, so it
 // would miss a body that was moved since.
 static void ceAddSlow(ceEngine *engine, const ceMovingBody *moving, cpBB box) {
+  ceAssert(moving->body->isBullet);
   const cpArray *bodies = engine->space.dynamicBodies;
   for (int i = 0; i < bodies->num; i++) {
     ceBody *body = bodies->arr[i];
@@ -267,6 +279,7 @@ static void ceAddSlow(ceEngine *engine, const ceMovingBody *moving, cpBB box) {
 }
 
 static void ceCollideMoving(ceEngine *engine, const ceMovingBody *moving) {
+  ceAssert(moving->isFast);
   ceContinuous *continuous = &engine->continuous;
   if (continuous->kinematicCount == 0 && !moving->body->isBullet) return;
   cpBB box = cePathBounds(moving);
@@ -281,8 +294,19 @@ static void ceCollideMoving(ceEngine *engine, const ceMovingBody *moving) {
 
 // MARK: The step
 
+#if CE_ASSERTIONS
+static bool ceBodiesAreSorted(const ceContinuous *continuous) {
+  bool isSorted = true;
+  for (int i = 1; i < continuous->bodyCount; i++) {
+    isSorted &= continuous->bodies[i - 1].order < continuous->bodies[i].order;
+  }
+  return isSorted;
+}
+#endif
+
 // Sorts the moving bodies by order of adding: the order of the library's list depends on which bodies have slept.
 static void ceSortBodies(ceContinuous *continuous) {
+  ceAssert(continuous->bodyCount <= continuous->bodyCapacity);
   bool isSorted = true;
   for (int i = 1; i < continuous->bodyCount && isSorted; i++) {
     isSorted = continuous->bodies[i - 1].order < continuous->bodies[i].order;
@@ -300,6 +324,7 @@ static void ceSortBodies(ceContinuous *continuous) {
       continuous->bodies[place] = moving;
     }
   }
+  ceAssert(ceBodiesAreSorted(continuous));
 }
 
 // Whether the solver alone has moved a body. A caller's function may place a body elsewhere, even through walls.
@@ -341,15 +366,18 @@ void ceContinuousBegin(ceEngine *engine, cpFloat timeStep) {
 }
 
 void ceContinuousEnd(ceEngine *engine) {
+  ceAssert(!engine->space.locked);
   ceContinuous *continuous = &engine->continuous;
   for (int i = 0; i < continuous->bodyCount; i++) {
     ceBody *body = continuous->bodies[i].body;
+    ceAssert(body->isListed);
     body->isListed = false;
   }
   continuous->bodyCount = 0;
 }
 
 void ceContinuousFree(ceContinuous *continuous) {
+  ceAssert(continuous->bodyCount == 0);
   free(continuous->bodies), free(continuous->kinematics), free(continuous->candidates);
   *continuous = (ceContinuous){.mayBeFast = true};
 }

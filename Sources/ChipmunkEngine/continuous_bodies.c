@@ -8,6 +8,7 @@
 
 // Half the smallest extent of a shape.
 static cpFloat ceHullMinExtent(const ceHull *hull) {
+  ceAssert(hull->count > 0 && hull->radius >= 0);
   if (hull->count < 3) return hull->radius;
   cpFloat least = INFINITY;
   cpVect from = ceHullLocal(hull, hull->count - 1);
@@ -41,6 +42,7 @@ void ceBodyMeasure(ceBody *body) {
   body->cornerExtentSquared = cornerExtent * cornerExtent;
   // Half the allowed distance, squared: see ceSpaceCheckBounds.
   body->slowSquared = 0.375 * 0.375 * body->minExtent * body->minExtent;
+  ceAssert(body->slowSquared >= 0 && body->maxExtent >= body->cornerExtent);
 }
 
 // MARK: Finding the bodies
@@ -68,6 +70,7 @@ bool ceSpaceCheckBounds(cpSpace *space, cpFloat limitSquared, cpFloat timeStep) 
 }
 
 static cpFloat ceDisplacement(const ceBody *of, cpFloat timeStep) {
+  ceAssert(of->slowSquared >= 0 && timeStep > 0);
   const cpBody *body = &of->body;
   return (cpvlength(cpvadd(body->v, body->v_bias)) + fabs(body->w + body->w_bias) * of->cornerExtent) * timeStep;
 }
@@ -91,6 +94,7 @@ static void ceListBody(ceContinuous *continuous, ceBody *body, bool isFast) {
 static void ceListPassed(
     const cpSpace *space, const ceBody *kinematic, cpFloat displacement, cpFloat timeStep,
     ceContinuous *continuous) {
+  ceAssert(kinematic->body.m_inv == 0 && timeStep > 0);
   cpFloat around = kinematic->maxExtent + 0.5 * displacement;
   cpVect from = kinematic->body.p, to = cpvadd(from, cpvmult(kinematic->body.v, timeStep));
   cpBB box = cpBBMerge(cpBBNewForCircle(from, around), cpBBNewForCircle(to, around));
@@ -165,6 +169,7 @@ void ceListFast(ceEngine *engine, cpFloat timeStep) {
 }
 
 static cpFloat cePenetration(const cpArbiter *arbiter) {
+  ceAssert(arbiter->count >= 0 && arbiter->count <= CP_MAX_CONTACTS_PER_ARBITER);
   cpVect apart = cpvsub(arbiter->body_b->p, arbiter->body_a->p);
   cpFloat depth = 0;
   for (int i = 0; i < arbiter->count; i++) {

@@ -10,6 +10,7 @@ static cpVect ceShapeVelocity(void *shape) { return ((cpShape *)shape)->body->v;
 
 // Gives a space without indexes new ones: grids, or trees like those of cpSpaceInit.
 static void ceMakeIndexes(ceEngine *engine) {
+  ceAssert(!engine->space.locked && engine->space.arbiters->num == 0);
   cpSpace *space = &engine->space;
   if (engine->hasGrid) {
     space->staticShapes = ceIndexNew(engine, NULL);
@@ -23,6 +24,7 @@ static void ceMakeIndexes(ceEngine *engine) {
 
 // Frees what the engine knows from earlier steps, and makes it new.
 static void ceForgetSteps(ceEngine *engine) {
+  ceAssert(!engine->space.locked);
   ceProxiesFree(&engine->staticProxies), ceProxiesFree(&engine->movingProxies);
   cePairsFree(&engine->pairs);
   ceInactiveFree(&engine->inactive);
@@ -39,6 +41,7 @@ cpSpace *ceSpaceNew(bool hasGrid) {
   engine->hasGrid = hasGrid;
   ceWorkersSetLimit(&engine->workers, 1, false);
   cpSpace *space = cpSpaceInit(&engine->space);
+  ceAssert(space == &engine->space);
   engine->silentPreSolve = space->defaultHandler.preSolveFunc;
   ceSpaceRenewIndexes(space);
   return space;
@@ -61,7 +64,10 @@ void ceSpaceFree(cpSpace *space) {
   free(space);
 }
 
-void ceSpaceNoteMotion(cpSpace *space) { ceEngineOf(space)->continuous.mayBeFast = true; }
+void ceSpaceNoteMotion(cpSpace *space) {
+  ceAssert(space);
+  ceEngineOf(space)->continuous.mayBeFast = true;
+}
 
 void ceSpaceSetSubsteps(cpSpace *space, int count) {
   ceAssert(count >= 0 && count <= ceMaxSubsteps);
@@ -69,7 +75,7 @@ void ceSpaceSetSubsteps(cpSpace *space, int count) {
 }
 
 void ceSpaceSetThreads(cpSpace *space, int limit, bool isForced) {
-  ceAssert(!space->locked);
+  ceAssert(limit >= 1 && !space->locked);
   ceWorkersSetLimit(&ceEngineOf(space)->workers, limit < ceMaxThreads ? limit : ceMaxThreads, isForced);
 }
 
@@ -83,15 +89,18 @@ typedef struct ceVisit {
 } ceVisit;
 
 static void ceVisitStart(const ceVisit *visit, const void *memory, size_t size) {
+  ceAssert(size > 0);
   if (memory) visit->visit(memory, size, visit->context);
 }
 
 static void ceVisitList(const ceVisit *visit, const cpArray *list) {
+  ceAssert(list->num <= list->max);
   ceVisitStart(visit, list, sizeof *list);
   ceVisitStart(visit, list->arr, 64);
 }
 
 static void ceVisitProxies(const ceVisit *visit, const ceProxies *proxies) {
+  ceAssert(proxies->slotCount <= proxies->capacity);
   const void *starts[] = {proxies->shapes,           proxies->ids,           proxies->boxes,
                           proxies->touched.list,     proxies->touched.counts,    proxies->touched.firsts,
                           proxies->nowTouched.list,  proxies->nowTouched.counts};

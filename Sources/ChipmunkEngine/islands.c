@@ -28,9 +28,13 @@ static const cpFloat ceUsualFactor = 0.066;
 static const cpFloat ceRatioOf4 = 4, ceRatioOf8 = 30, ceRatioOf16 = 300;
 
 // Whether the solver moves a body.
-static bool ceMoves(const ceSubsteps *solver, int i) { return solver->bodies[i].massInverse > 0; }
+static bool ceMoves(const ceSubsteps *solver, int i) {
+  ceAssert(i >= 0 && i < solver->bodyCount);
+  return solver->bodies[i].massInverse > 0;
+}
 
 static int ceRoot(ceIslandBody *bodies, int i) {
+  ceAssert(i >= 0 && bodies[i].parent <= i);
   while (bodies[i].parent != i) {
     bodies[i].parent = bodies[bodies[i].parent].parent;
     i = bodies[i].parent;
@@ -39,6 +43,7 @@ static int ceRoot(ceIslandBody *bodies, int i) {
 }
 
 static void ceUnite(ceSubsteps *solver, int a, int b) {
+  ceAssert(a != b);
   if (!ceMoves(solver, a) || !ceMoves(solver, b)) return;
   ceIslandBody *bodies = solver->islandBodies;
   a = ceRoot(bodies, a), b = ceRoot(bodies, b);
@@ -76,6 +81,7 @@ static void ceFindNeighbors(ceSubsteps *solver, ceNeighbors neighbors, cpFloat b
     int a = solver->contacts[i].a, b = solver->contacts[i].b;
     if (solver->contacts[i].mayStand) neighbors.others[--firsts[a]] = b, neighbors.others[--firsts[b]] = a;
   }
+  ceAssert(sum <= 2 * solver->contactCount && firsts[0] == 0);
 }
 
 // Visits the bodies that contacts connect to the ground, depth first, and fills in the order of visits. Returns their
@@ -111,6 +117,7 @@ static int ceVisitFromGround(ceSubsteps *solver, ceNeighbors neighbors, int *ord
       }
     }
   }
+  ceAssert(visited <= solver->bodyCount);
   return visited;
 }
 
@@ -125,6 +132,7 @@ static void ceFindTowers(ceSubsteps *solver, ceNeighbors neighbors, int *order) 
       continue;
     }
     const ceIslandBody *carrier = bodies + body->carrier;
+    ceAssert(carrier->visit < body->visit && carrier->tower > 0);
     body->tower = carrier->tower + (body->low >= carrier->visit);
     ceIslandBody *root = bodies + ceRoot(bodies, order[k]);
     if (body->tower > root->highestTower) root->highestTower = body->tower;
@@ -150,9 +158,11 @@ static void ceFindLevels(ceSubsteps *solver, ceNeighbors neighbors, int *queue) 
       if (above->level > root->levels) root->levels = above->level;
     }
   }
+  ceAssert(queued <= solver->bodyCount);
 }
 
 static int ceRoundUp(cpFloat needed) {
+  ceAssert(!(needed < 0));
   for (size_t i = 0; i < sizeof ceCounts / sizeof *ceCounts; i++) {
     if (needed <= ceCounts[i]) return ceCounts[i];
   }
@@ -160,6 +170,7 @@ static int ceRoundUp(cpFloat needed) {
 }
 
 static int ceCountOfIsland(const ceIslandBody *root, cpFloat factor) {
+  ceAssert(root->islandSize > 0 && root->levels >= 0 && root->highestTower >= 0);
   cpFloat slenderness = (cpFloat)root->levels * root->levels / root->islandSize;
   cpFloat tower = ceSubstepsOfTower * cpfmax(root->highestTower, slenderness), pile = ceSubstepsOfLevel * root->levels;
   return ceRoundUp(factor * cpfmax(tower, pile));
@@ -168,6 +179,7 @@ static int ceCountOfIsland(const ceIslandBody *root, cpFloat factor) {
 static int ceCountOfPair(const ceStepBody *a, const ceStepBody *b, cpFloat factor) {
   if (!(a->massInverse > 0) || !(b->massInverse > 0)) return ceCounts[0];
   cpFloat ratio = a->massInverse > b->massInverse ? a->massInverse / b->massInverse : b->massInverse / a->massInverse;
+  ceAssert(!(ratio < 1));
   int usual = ratio > ceRatioOf16 ? 32 : ratio > ceRatioOf8 ? 16 : ratio > ceRatioOf4 ? 8 : 4;
   return ceRoundUp(usual == 4 ? 4 : usual * cpfmax(factor / ceUsualFactor, 1));
 }
@@ -192,6 +204,7 @@ static void ceCountForLoads(ceSubsteps *solver, const cePairs *pairs) {
 // Makes each body an island of its own.
 static void ceBeginIslands(ceSubsteps *solver) {
   int count = solver->bodyCount;
+  ceAssert(count <= solver->bodyCapacity);
   if (count > solver->islandBodyCapacity) {
     solver->islandBodyCapacity = solver->bodyCapacity;
     free(solver->islandBodies);

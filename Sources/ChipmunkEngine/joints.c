@@ -15,6 +15,14 @@
 #include "engine.h"
 #include "substeps.h"
 
+// A joint's arms are read from the anchors of these kinds as from a pin's.
+_Static_assert(
+    offsetof(cpSlideJoint, anchorA) == offsetof(cpPinJoint, anchorA) &&
+        offsetof(cpSlideJoint, anchorB) == offsetof(cpPinJoint, anchorB) &&
+        offsetof(cpDampedSpring, anchorA) == offsetof(cpPinJoint, anchorA) &&
+        offsetof(cpDampedSpring, anchorB) == offsetof(cpPinJoint, anchorB),
+    "pins, slides and springs have their anchors at the same place");
+
 static ceJointKind ceKindOf(const cpConstraint *constraint) {
   if (cpConstraintIsPinJoint(constraint)) return cePin;
   if (cpConstraintIsSlideJoint(constraint)) return ceSlide;
@@ -33,6 +41,7 @@ static ceJointKind ceKindOf(const cpConstraint *constraint) {
 
 // Where the library keeps a joint's impulse: the second number is NULL for most.
 static void ceStored(const ceJoint *joint, cpFloat **x, cpFloat **y) {
+  ceAssert(x && y && joint->kind == ceKindOf(joint->constraint));
   cpConstraint *of = joint->constraint;
   *y = NULL;
   switch (joint->kind) {
@@ -79,6 +88,7 @@ void ceJointStore(const ceJoint *joint) {
 // MARK: Geometry
 
 static ceJointArms ceArmsOf(const ceJoint *joint, const ceStepBody *a, const ceStepBody *b) {
+  ceAssert(a != b && a->body == joint->constraint->a && b->body == joint->constraint->b);
   ceJointArms arms;
   arms.armA = ceRotate(joint->localA, a->rotation);
   arms.armB = ceRotate(joint->localB, b->rotation);
@@ -95,6 +105,7 @@ static ceJointArms ceArmsToSolve(const ceJoint *joint, const ceStepBody *a, cons
 // beginning, above 0 at its end.
 static ceJointArms ceGrooveArms(
     const cpGrooveJoint *groove, const ceStepBody *a, const ceStepBody *b, cpVect *n, int *end) {
+  ceAssert(a != b && n && end);
   cpVect from = ceRotate(cpvsub(groove->grv_a, a->body->cog), a->rotation);
   cpVect to = ceRotate(cpvsub(groove->grv_b, a->body->cog), a->rotation);
   *n = ceRotate(groove->grv_n, a->rotation);
@@ -109,14 +120,17 @@ static ceJointArms ceGrooveArms(
 }
 
 static cpVect ceArmsVelocity(const ceStepBody *a, const ceStepBody *b, const ceJointArms *arms) {
+  ceAssert(a->motion != b->motion);
   return cpvsub(ceVelocityAt(b, arms->armB), ceVelocityAt(a, arms->armA));
 }
 
 static void ceApplyArms(ceStepBody *a, ceStepBody *b, const ceJointArms *arms, cpVect impulse) {
+  ceAssert(a->motion != b->motion);
   ceAddImpulse(a, cpvneg(impulse), arms->armA), ceAddImpulse(b, impulse, arms->armB);
 }
 
 static void ceApplyTorque(ceStepBody *a, ceStepBody *b, cpFloat onA, cpFloat onB) {
+  ceAssert(a->motion != b->motion);
   a->motion->w -= onA * a->inertiaInverse, b->motion->w += onB * b->inertiaInverse;
 }
 
@@ -125,6 +139,7 @@ static const cpFloat ceMaxRotation = 0.5;
 
 // How much faster the anchors part than at their speed, on average over a substep, since their arms rotate.
 static cpVect ceCentripetal(const ceStepBody *a, const ceStepBody *b, const ceJointArms *arms, cpFloat h) {
+  ceAssert(h > 0);
   cpFloat most = ceMaxRotation / h, wa = cpfmin(fabs(a->motion->w), most), wb = cpfmin(fabs(b->motion->w), most);
   return cpvmult(cpvsub(cpvmult(arms->armA, wa * wa), cpvmult(arms->armB, wb * wb)), 0.5 * h);
 }
@@ -139,6 +154,7 @@ static const ceSoftness ceRigid = {0, 1, 0};
 // The softness for a joint. `errorBias` at its default or 0 is the substep's; otherwise, errors decay no faster than it
 // says, with the same compliance under load.
 static ceSoftness ceJointSoftness(const cpConstraint *constraint, const ceSubstep *substep, bool isSoft) {
+  ceAssert(substep->h > 0 && substep->joint.biasRate > 0);
   if (!isSoft) return ceRigid;
   ceSoftness soft = substep->joint;
   if (fabs(constraint->errorBias - ceDefaultErrorBias) < 1e-6 || !(constraint->errorBias > 0)) return soft;
@@ -153,6 +169,7 @@ static ceSoftness ceJointSoftness(const cpConstraint *constraint, const ceSubste
 
 // The speed that corrects an error. At the joint's `maxBias`, the row is rigid, so that it has just that speed.
 static cpFloat ceBiasOf(const cpConstraint *constraint, ceSoftness *soft, cpFloat error) {
+  ceAssert(soft->biasRate >= 0 && constraint->maxBias >= 0);
   cpFloat bias = soft->biasRate * error, most = constraint->maxBias;
   if (fabs(bias) <= most) return bias;
   *soft = ceRigid;
@@ -161,6 +178,7 @@ static cpFloat ceBiasOf(const cpConstraint *constraint, ceSoftness *soft, cpFloa
 
 // The same for a point.
 static cpVect cePointBiasOf(const cpConstraint *constraint, ceSoftness *soft, cpVect error) {
+  ceAssert(soft->biasRate >= 0 && constraint->maxBias >= 0);
   cpVect bias = cpvmult(error, soft->biasRate);
   if (!(cpvlength(bias) > constraint->maxBias)) return bias;
   *soft = ceRigid;
@@ -178,6 +196,7 @@ typedef struct ceRow {
 
 // Solves a row, and returns the change of its impulse.
 static cpFloat ceSolveRow(ceJoint *joint, const ceRow *row, const ceSoftness *soft) {
+  ceAssert(row->least <= row->most && soft->massScale >= 0 && soft->massScale <= 1);
   cpFloat old = joint->impulse.x;
   cpFloat impulse = old - row->speed * row->mass * soft->massScale - soft->impulseScale * old;
   joint->impulse.x = cpfclamp(impulse, row->least, row->most);
@@ -186,6 +205,7 @@ static cpFloat ceSolveRow(ceJoint *joint, const ceRow *row, const ceSoftness *so
 
 static void ceSolveAlong(
     ceSubsteps *solver, ceJoint *joint, const ceJointArms *arms, cpVect n, ceRow row, const ceSoftness *soft) {
+  ceAssert(joint->a != joint->b && row.least <= row.most);
   ceStepBody *a = solver->bodies + joint->a, *b = solver->bodies + joint->b;
   cpFloat k = ceInverseMass(a, b, arms->armA, arms->armB, n);
   if (!(k > 0)) return;
@@ -194,6 +214,7 @@ static void ceSolveAlong(
 }
 
 static void ceSolveDistance(ceSubsteps *solver, ceJoint *joint, const ceSubstep *substep, bool isSoft) {
+  ceAssert(joint->kind == cePin || ceKindOf(joint->constraint) == ceSlide);
   const cpConstraint *constraint = joint->constraint;
   ceStepBody *a = solver->bodies + joint->a, *b = solver->bodies + joint->b;
   cpFloat limit = constraint->maxForce * substep->h;
@@ -228,6 +249,7 @@ static void ceSolveDistance(ceSubsteps *solver, ceJoint *joint, const ceSubstep 
 static cpVect ceSolvePoint(
     const ceStepBody *a, const ceStepBody *b, const ceJointArms *arms, cpVect speed, cpVect old,
     const ceSoftness *soft) {
+  ceAssert(a != b && soft->massScale >= 0 && soft->massScale <= 1);
   cpFloat m = a->massInverse + b->massInverse, ia = a->inertiaInverse, ib = b->inertiaInverse;
   cpVect r1 = arms->armA, r2 = arms->armB;
   cpFloat k11 = m + (ia * r1.y * r1.y + ib * r2.y * r2.y), k12 = -(ia * r1.x * r1.y + ib * r2.x * r2.y);
@@ -241,6 +263,7 @@ static cpVect ceSolvePoint(
 
 static void ceSetPointImpulse(
     ceSubsteps *solver, ceJoint *joint, const ceJointArms *arms, cpVect impulse, cpFloat limit) {
+  ceAssert(joint->a != joint->b && limit >= 0);
   cpVect old = joint->impulse;
   if (limit < INFINITY) impulse = cpvclamp(impulse, limit);
   cpVect change = cpvsub(impulse, old);
@@ -249,6 +272,7 @@ static void ceSetPointImpulse(
 }
 
 static void ceSolvePivot(ceSubsteps *solver, ceJoint *joint, const ceSubstep *substep, bool isSoft) {
+  ceAssert(joint->kind == cePivot);
   const cpConstraint *constraint = joint->constraint;
   ceStepBody *a = solver->bodies + joint->a, *b = solver->bodies + joint->b;
   ceJointArms arms = ceArmsToSolve(joint, a, b, isSoft);
@@ -263,6 +287,7 @@ static void ceSolvePivot(ceSubsteps *solver, ceJoint *joint, const ceSubstep *su
 }
 
 static void ceSolveGroove(ceSubsteps *solver, ceJoint *joint, const ceSubstep *substep, bool isSoft) {
+  ceAssert(joint->kind == ceGroove);
   const cpConstraint *constraint = joint->constraint;
   ceStepBody *a = solver->bodies + joint->a, *b = solver->bodies + joint->b;
   cpVect n;
@@ -294,6 +319,7 @@ static void ceSolveGroove(ceSubsteps *solver, ceJoint *joint, const ceSubstep *s
 
 static void ceSolveAngular(
     ceSubsteps *solver, ceJoint *joint, cpFloat bias, cpFloat least, cpFloat most, const ceSoftness *soft) {
+  ceAssert(joint->a != joint->b && least <= most);
   ceStepBody *a = solver->bodies + joint->a, *b = solver->bodies + joint->b;
   cpFloat k = a->inertiaInverse + b->inertiaInverse;
   if (!(k > 0)) return;
@@ -303,6 +329,7 @@ static void ceSolveAngular(
 }
 
 static void ceSolveRotaryLimit(ceSubsteps *solver, ceJoint *joint, const ceSubstep *substep, bool isSoft) {
+  ceAssert(joint->kind == ceRotaryLimit);
   const cpRotaryLimitJoint *of = (const cpRotaryLimitJoint *)joint->constraint;
   cpFloat angle = solver->bodies[joint->b].angle - solver->bodies[joint->a].angle, error;
   cpFloat limit = joint->constraint->maxForce * substep->h, least = -limit, most = limit;
@@ -318,6 +345,7 @@ static void ceSolveRotaryLimit(ceSubsteps *solver, ceJoint *joint, const ceSubst
 }
 
 static void ceSolveRatchet(ceSubsteps *solver, ceJoint *joint, const ceSubstep *substep, bool isSoft) {
+  ceAssert(joint->kind == ceRatchet);
   cpRatchetJoint *of = (cpRatchetJoint *)joint->constraint;
   cpFloat delta = solver->bodies[joint->b].angle - solver->bodies[joint->a].angle;
   cpFloat error = delta - of->angle, limit = joint->constraint->maxForce * substep->h;
@@ -333,6 +361,7 @@ static void ceSolveRatchet(ceSubsteps *solver, ceJoint *joint, const ceSubstep *
 }
 
 static void ceSolveGear(ceSubsteps *solver, ceJoint *joint, const ceSubstep *substep, bool isSoft) {
+  ceAssert(joint->kind == ceGear);
   const cpGearJoint *gear = (const cpGearJoint *)joint->constraint;
   ceStepBody *a = solver->bodies + joint->a, *b = solver->bodies + joint->b;
   cpFloat k = a->inertiaInverse * gear->ratio_inv + gear->ratio * b->inertiaInverse;
@@ -346,6 +375,7 @@ static void ceSolveGear(ceSubsteps *solver, ceJoint *joint, const ceSubstep *sub
 }
 
 static void ceSolveMotor(ceSubsteps *solver, ceJoint *joint, const ceSubstep *substep) {
+  ceAssert(joint->kind == ceMotor);
   cpFloat limit = joint->constraint->maxForce * substep->h;
   ceSolveAngular(solver, joint, ((const cpSimpleMotor *)joint->constraint)->rate, -limit, limit, &ceRigid);
 }
@@ -359,6 +389,7 @@ static void ceSolveMotor(ceSubsteps *solver, ceJoint *joint, const ceSubstep *su
 static void ceSpringRow(
     cpFloat force, cpFloat stiffness, cpFloat damping, cpFloat inverseMass, cpFloat h, cpFloat speed, ceRow *row,
     ceSoftness *soft) {
+  ceAssert(stiffness >= 0 && damping >= 0 && inverseMass > 0 && h > 0);
   cpFloat stiff = h * h * stiffness * inverseMass, share = cpfclamp01((stiff - 0.25) / 0.75);
   cpFloat damped = CMathExponentialLess1(cpfmin(h * damping * inverseMass, 100));
   // The inverse of the compliance, times the inverse mass.
@@ -377,11 +408,13 @@ static void ceSpringRow(
 // The stiffness of a spring at a length: that of its own force function, by differences, for any other than the
 // default.
 static cpFloat ceStiffness(cpFloat below, cpFloat above, cpFloat width) {
+  ceAssert(width >= 0);
   cpFloat stiffness = (below - above) / width;
   return stiffness > 0 && stiffness < INFINITY ? stiffness : 0;
 }
 
 static void ceSolveSpring(ceSubsteps *solver, ceJoint *joint, const ceSubstep *substep) {
+  ceAssert(joint->kind == ceSpring);
   cpDampedSpring *spring = (cpDampedSpring *)joint->constraint;
   ceStepBody *a = solver->bodies + joint->a, *b = solver->bodies + joint->b;
   ceJointArms arms = joint->arms;
@@ -400,6 +433,7 @@ static void ceSolveSpring(ceSubsteps *solver, ceJoint *joint, const ceSubstep *s
 }
 
 static void ceSolveRotarySpring(ceSubsteps *solver, ceJoint *joint, const ceSubstep *substep) {
+  ceAssert(joint->kind == ceRotarySpring);
   cpDampedRotarySpring *spring = (cpDampedRotarySpring *)joint->constraint;
   ceStepBody *a = solver->bodies + joint->a, *b = solver->bodies + joint->b;
   cpFloat k = a->inertiaInverse + b->inertiaInverse, limit = joint->constraint->maxForce * substep->h;
@@ -419,7 +453,7 @@ static void ceSolveRotarySpring(ceSubsteps *solver, ceJoint *joint, const ceSubs
 // MARK: All joints
 
 void ceJointWarmStart(ceSubsteps *solver, ceJoint *joint) {
-  ceAssert(joint->a < solver->bodyCount && joint->b < solver->bodyCount);
+  ceAssert(joint->a >= 0 && joint->a < solver->bodyCount && joint->b >= 0 && joint->b < solver->bodyCount);
   const cpConstraint *constraint = joint->constraint;
   ceStepBody *a = solver->bodies + joint->a, *b = solver->bodies + joint->b;
   switch (joint->kind) {
@@ -449,7 +483,8 @@ void ceJointWarmStart(ceSubsteps *solver, ceJoint *joint) {
 }
 
 void ceJointSolve(ceSubsteps *solver, ceJoint *joint, const ceSubstep *substep, bool isSoft) {
-  ceAssert(joint->a < solver->bodyCount && joint->b < solver->bodyCount && substep->h > 0);
+  ceAssert(joint->a >= 0 && joint->a < solver->bodyCount && joint->b >= 0 && joint->b < solver->bodyCount);
+  ceAssert(joint->a != joint->b && substep->h > 0);
   switch (joint->kind) {
     case cePin: case ceSlide: return ceSolveDistance(solver, joint, substep, isSoft);
     case cePivot: return ceSolvePivot(solver, joint, substep, isSoft);

@@ -27,6 +27,7 @@ static cpVect sub(cpVect a, cpVect b) { return cpv(a.x - b.x, a.y - b.y); }
 static cpVect scaled(cpVect v, cpFloat s) { return cpv(v.x * s, v.y * s); }
 
 static int cornerCount(const cpShape *shape) {
+  ceAssert(shape->klass->type < CP_NUM_SHAPES);
   switch (shape->klass->type) {
     case CP_CIRCLE_SHAPE: return 1;
     case CP_SEGMENT_SHAPE: return 2;
@@ -35,6 +36,7 @@ static int cornerCount(const cpShape *shape) {
 }
 
 static cpVect placed(const ceCore *core, cpVect corner) {
+  ceAssert(core->shape->body);
   cpVect from = sub(corner, core->shape->body->cog);
   return core->isFirst ? from : add(rotate(from, core->pose.rotation), core->pose.position);
 }
@@ -42,10 +44,14 @@ static cpVect placed(const ceCore *core, cpVect corner) {
 static cpVect rotated(const ceCore *core, cpVect v) { return core->isFirst ? v : rotate(v, core->pose.rotation); }
 
 // The library stores the end of each of a polygon's edges with its normal.
-static const struct cpSplittingPlane *edgesOf(const cpPolyShape *polygon) { return polygon->planes + polygon->count; }
+static const struct cpSplittingPlane *edgesOf(const cpPolyShape *polygon) {
+  ceAssert(polygon->count >= 3);
+  return polygon->planes + polygon->count;
+}
 
 // A core without its normals. `memory` has capacity for two vectors a corner.
 static ceCore coreOf(const cpShape *shape, const ceRelativePose *pose, cpVect *memory) {
+  ceAssert(shape->body && memory);
   int count = cornerCount(shape);
   ceCore core = {shape, pose ? *pose : (ceRelativePose){cpvzero, cpv(1, 0)}, !pose, count, 0, memory, memory + count};
   switch (shape->klass->type) {
@@ -66,10 +72,12 @@ static ceCore coreOf(const cpShape *shape, const ceRelativePose *pose, cpVect *m
       for (int i = 1; i < count; i++) core.corners[i] = placed(&core, edges[i - 1].v0);
     }
   }
+  ceAssert(core.count >= 1 && core.radius >= 0);
   return core;
 }
 
 static void findNormals(ceCore *core) {
+  ceAssert(core->count >= 2);
   if (core->shape->klass->type == CP_SEGMENT_SHAPE) {
     core->normals[0] = rotated(core, ((const cpSegmentShape *)core->shape)->n);
     core->normals[1] = scaled(core->normals[0], -1);
@@ -79,10 +87,14 @@ static void findNormals(ceCore *core) {
   for (int i = 0; i < core->count; i++) core->normals[i] = rotated(core, edges[i].n);
 }
 
-static int next(const ceCore *core, int i) { return i + 1 < core->count ? i + 1 : 0; }
+static int next(const ceCore *core, int i) {
+  ceAssert(i >= 0 && i < core->count);
+  return i + 1 < core->count ? i + 1 : 0;
+}
 
 // The edge of `a` with the largest separation from all corners of `b`, or the first that is farther away than `reach`.
 static int separatingEdge(const ceCore *a, const ceCore *b, cpFloat reach, cpFloat *separation) {
+  ceAssert(a->count >= 2 && b->count >= 1);
   int best = 0;
   *separation = -INFINITY;
   for (int i = 0; i < a->count; i++) {
@@ -98,6 +110,7 @@ static int separatingEdge(const ceCore *a, const ceCore *b, cpFloat reach, cpFlo
 
 // The edge whose normal is most opposed to a direction.
 static int opposedEdge(const ceCore *core, cpVect n) {
+  ceAssert(core->count >= 2);
   int best = 0;
   cpFloat least = INFINITY;
   for (int i = 0; i < core->count; i++) {
@@ -107,10 +120,14 @@ static int opposedEdge(const ceCore *core, cpVect n) {
   return best;
 }
 
-static uint32_t idOf(int a, int b) { return (uint32_t)(a + 1) << 16 | (uint32_t)(b + 1); }
+static uint32_t idOf(int a, int b) {
+  ceAssert(a >= 0 && a < UINT16_MAX && b >= 0 && b < UINT16_MAX);
+  return (uint32_t)(a + 1) << 16 | (uint32_t)(b + 1);
+}
 
 // Adds a point between two points on the cores. `n` leads from the first core to the second.
 static void addPoint(ceManifold *m, const ceCore *a, cpVect onA, const ceCore *b, cpVect onB, cpVect n, uint32_t id) {
+  ceAssert(m->count >= 0 && m->count < CP_MAX_CONTACTS_PER_ARBITER);
   ceManifoldPoint *point = &m->points[m->count++];
   cpVect surfaceA = add(onA, scaled(n, a->radius)), surfaceB = sub(onB, scaled(n, b->radius));
   point->onA = surfaceA;
@@ -130,6 +147,7 @@ static cpFloat closestFraction(cpVect from, cpVect to, cpVect point) {
 
 // Whether a neighbouring segment takes the contact at an end of this one. `n` leads away from the segment.
 static bool belongsToNeighbor(const ceCore *core, int corner, cpVect n) {
+  ceAssert(corner >= 0 && corner < core->count);
   if (core->shape->klass->type != CP_SEGMENT_SHAPE) return false;
   const cpSegmentShape *segment = (const cpSegmentShape *)core->shape;
   cpVect tangent = corner == 0 ? segment->a_tangent : segment->b_tangent;
@@ -138,6 +156,7 @@ static bool belongsToNeighbor(const ceCore *core, int corner, cpVect n) {
 
 static void collideCorners(
     const ceCore *a, int i, const ceCore *b, int j, cpVect fallback, cpFloat margin, ceManifold *m) {
+  ceAssert(i >= 0 && i < a->count && j >= 0 && j < b->count && m->count == 0);
   cpVect onA = a->corners[i], onB = b->corners[j], d = sub(onB, onA);
   cpFloat distance = sqrt(dot(d, d));
   if (distance > a->radius + b->radius + margin) return;
@@ -150,6 +169,7 @@ static void collideCorners(
 // A circle and an edge-bounded core. `isSwapped` if the circle is the second shape of the manifold.
 static void collideCircle(
     const ceCore *circle, ceCore *core, bool isSwapped, cpFloat margin, cpFloat reach, ceManifold *m) {
+  ceAssert(circle->count == 1 && core->count >= 2 && m->count == 0);
   cpVect center = circle->corners[0];
   cpFloat separation;
   findNormals(core);
@@ -173,6 +193,7 @@ static void collideCircle(
 // Clips the most opposed edge of `other` to the sides of the reference edge.
 static void clip(
     const ceCore *reference, int edge, const ceCore *other, bool isSwapped, cpFloat margin, ceManifold *m) {
+  ceAssert(edge >= 0 && edge < reference->count && other->count >= 2 && m->count == 0);
   cpVect n = reference->normals[edge], from = reference->corners[edge];
   cpVect along = cpv(-n.y, n.x);
   cpFloat end = dot(sub(reference->corners[next(reference, edge)], from), along);
@@ -209,6 +230,7 @@ static void clip(
 static const cpFloat ceLevelDistance = 0.01;
 
 static void collidePolygons(ceCore *a, ceCore *b, cpFloat margin, cpFloat nearest, ceManifold *m) {
+  ceAssert(a->count >= 2 && b->count >= 2 && nearest <= margin);
   cpFloat separationA, separationB, reach = a->radius + b->radius + margin, most = a->radius + b->radius + nearest;
   findNormals(a);
   int edgeA = separatingEdge(a, b, most, &separationA);
@@ -263,4 +285,5 @@ void ceManifoldCompute(
   if (first.count == 1 && second.count == 1) collideCorners(&first, 0, &second, 0, cpv(0, 1), margin, m);
   else if (first.count == 1) collideCircle(&first, &second, false, margin, reach, m);
   else collidePolygons(&first, &second, margin, reach, m);
+  ceAssert(m->count >= 0 && m->count <= CP_MAX_CONTACTS_PER_ARBITER);
 }

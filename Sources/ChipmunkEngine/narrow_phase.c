@@ -16,11 +16,13 @@
 static const cpFloat ceRecyclingDistance = 0.01;
 
 static ceRelativePose ceRelativePoseOf(const cpBody *a, const cpBody *b) {
+  ceAssert(a != b);
   cpVect rotationA = cpv(a->transform.a, a->transform.b), rotationB = cpv(b->transform.a, b->transform.b);
   return (ceRelativePose){ceUnrotate(cpvsub(b->p, a->p), rotationA), ceUnrotate(rotationB, rotationA)};
 }
 
 static bool ceKeepsManifold(const ceArbiter *arbiter, ceRelativePose pose, cpFloat extent, const cpSpace *space) {
+  ceAssert(arbiter->manifold.count >= 0 && arbiter->manifold.count <= CP_MAX_CONTACTS_PER_ARBITER);
   if (arbiter->manifold.count == 0 || arbiter->arbiter.stamp + 1 != space->stamp) return false;
   // A point that rotates with a disc pushes it.
   if (arbiter->arbiter.a->klass->type == CP_CIRCLE_SHAPE) return false;
@@ -38,6 +40,7 @@ static const cpFloat ceTouchingDistance = 0.01;
 // overlap counts: what slides over the seam of two segments must not meet the end of the next one.
 static bool ceCornersPass(
     const ceManifold *manifold, cpVect n, cpFloat separation, cpVect v, cpFloat near, cpFloat timeStep) {
+  ceAssert(manifold->isCorner && timeStep > 0);
   cpVect between = cpvmult(n, separation + manifold->radius);
   cpFloat squared = cpvdot(v, v), time = squared > 0 ? cpfclamp(-cpvdot(between, v) / squared, 0, timeStep) : 0;
   return cpvlength(cpvadd(between, cpvmult(v, time))) > manifold->radius - near;
@@ -47,6 +50,7 @@ static bool ceCornersPass(
 static bool ceWillTouch(
     const cpSpace *space, const cpBody *a, const cpBody *b, const ceManifold *manifold, cpFloat extent,
     cpFloat timeStep) {
+  ceAssert(manifold->count >= 1 && manifold->count <= CP_MAX_CONTACTS_PER_ARBITER && extent >= 0 && timeStep > 0);
   cpVect rotationA = cpv(a->transform.a, a->transform.b), rotationB = cpv(b->transform.a, b->transform.b);
   cpVect n = ceRotate(manifold->normal, rotationA);
   cpFloat acceleration = cpfmin(cpvdot(cpvsub(ceAccelerationOf(space, b), ceAccelerationOf(space, a)), n), 0);
@@ -65,6 +69,7 @@ static bool ceWillTouch(
 
 // How far two bodies' points may approach each other within a step, at most.
 static cpFloat ceReachOf(const cpSpace *space, const cpBody *a, const cpBody *b, cpFloat extent) {
+  ceAssert(extent >= 0 && space->curr_dt > 0);
   cpFloat dt = space->curr_dt;
   cpFloat speed = cpvdist(a->v, b->v) + fabs(a->w) * ((const ceBody *)a)->maxExtent +
                   fabs(b->w) * ((const ceBody *)b)->maxExtent;
@@ -74,6 +79,7 @@ static cpFloat ceReachOf(const cpSpace *space, const cpBody *a, const cpBody *b,
 
 // Hands the impulses of an old manifold to the points of a new one.
 static void ceMatchImpulses(const ceManifold *old, ceManifold *new) {
+  ceAssert(old->count <= CP_MAX_CONTACTS_PER_ARBITER && new->count <= CP_MAX_CONTACTS_PER_ARBITER);
   for (int i = 0; i < new->count; i++) {
     for (int k = 0; k < old->count; k++) {
       if (new->points[i].id != old->points[k].id) continue;
@@ -100,6 +106,7 @@ void ceMeasureBodies(ceEngine *engine) {
 
 // The arbiter of two shapes, or NULL: usually the likely one, which the proxies remember from the last step.
 static ceArbiter *ceArbiterOfPair(cpArbiter *likely, const cpShape *a, const cpShape *b, const cpSpace *space) {
+  ceAssert(a->klass->type <= b->klass->type);
   // The library invalidates an arbiter that it removes from its cache, except those of sleeping bodies, whose stamps
   // fall behind.
   if (likely && likely->stamp + 1 == space->stamp && likely->state != CP_ARBITER_STATE_INVALIDATED &&
@@ -120,6 +127,7 @@ bool ceMayCollide(const cpShape *a, const cpShape *b) {
 }
 
 static bool ceMayTouch(const cpShape *a, const cpShape *b) {
+  ceAssert(a != b);
   return a->body != b->body && cpBBIntersects(a->bb, b->bb) && ceMayCollide(a, b);
 }
 
@@ -132,6 +140,7 @@ static const cpFloat ceOneWayCosine = 0.5;
 
 static bool ceLetsOtherPass(
     const cpShape *shape, const cpShape *other, cpVect normal, cpFloat separation, cpFloat step) {
+  ceAssert(shape->body != other->body && step > 0);
   cpVect way = ceShapeOneWay(shape);
   if (way.x == 0 && way.y == 0) return false;
   way = ceRotate(cpvnormalize(way), cpv(shape->body->transform.a, shape->body->transform.b));
@@ -147,6 +156,7 @@ bool ceLetsPass(const cpSpace *space, const cpShape *a, const cpShape *b, cpVect
 }
 
 static bool ceStartPasses(const cpSpace *space, ceShapePair pair, const ceManifold *manifold) {
+  ceAssert(manifold->count >= 1 && manifold->count <= CP_MAX_CONTACTS_PER_ARBITER);
   cpVect normal = ceRotate(manifold->normal, cpv(pair.a->body->transform.a, pair.a->body->transform.b));
   cpFloat separation = manifold->points[0].separation;
   if (manifold->count == 2) separation = cpfmin(separation, manifold->points[1].separation);
@@ -197,6 +207,7 @@ cpArbiter *ceArbiterOfStart(cpSpace *space, ceShapePair pair, const ceContactSta
 static void ceUpdatePoints(
     const cpArbiter *arbiter, const cpBody *bodyA, const cpBody *bodyB, struct cpContact *points) {
   const ceManifold *manifold = &((const ceArbiter *)arbiter)->manifold;
+  ceAssert(points && arbiter->count >= 0 && arbiter->count <= CP_MAX_CONTACTS_PER_ARBITER);
   cpVect rotationA = cpv(bodyA->transform.a, bodyA->transform.b);
   cpVect rotationB = cpv(bodyB->transform.a, bodyB->transform.b);
   for (int i = 0; i < manifold->count; i++) {
@@ -214,6 +225,7 @@ static void ceUpdatePoints(
 
 void ceArbiterMeasure(ceArbiter *arbiter) {
   const cpShape *a = arbiter->arbiter.a, *b = arbiter->arbiter.b;
+  ceAssert(a && b && a->body != b->body);
   cpFloat radiusA = ceShapeRadius(a), radiusB = ceShapeRadius(b);
   cpFloat coefficient = cpfmax(ceShapeRollingResistance(a), ceShapeRollingResistance(b));
   arbiter->extent = cePairExtent(a, b), arbiter->radiusA = radiusA, arbiter->radiusB = radiusB;

@@ -30,6 +30,7 @@ typedef struct ceShapePair {
 } ceShapePair;
 
 static inline ceShapePair ceOrderShapes(cpShape *a, cpShape *b) {
+  ceAssert(a != b);
   cpShapeType typeA = a->klass->type, typeB = b->klass->type;
   bool isInOrder = typeA != typeB ? typeA < typeB : a->hashid < b->hashid;
   return isInOrder ? (ceShapePair){a, b} : (ceShapePair){b, a};

@@ -19,6 +19,7 @@ static void ceAddPair(cePairs *pairs, uint32_t a, uint32_t b) {
 
 // Adds the pairs of a moving shape with static proxies, sorted by id.
 static void ceAddStaticPairs(cePairs *pairs, ceProxies *statics, uint32_t a, const cpBB *box) {
+  ceAssert(statics->count > 0 && !(a & ceStaticBit));
   uint32_t first = pairs->count;
   ceForEachProxyMeeting(statics, box, slot, { ceAddPair(pairs, a, slot | ceStaticBit); });
   for (uint32_t i = first + 1; i < pairs->count; i++) {
@@ -34,6 +35,7 @@ static void ceAddStaticPairs(cePairs *pairs, ceProxies *statics, uint32_t a, con
 
 // Finds the pairs of so few shapes that all are compared with all, from the highest id down.
 static void ceFindFewPairs(cePairs *pairs, ceProxies *moving, ceProxies *statics) {
+  ceAssert(moving->slotCount <= ceFewProxies && moving->count == moving->slotCount);
   pairs->count = 0;
   for (uint32_t a = 0; a < moving->slotCount; a++) {
     const cpBB *box = moving->boxes + a;
@@ -50,6 +52,7 @@ static void ceFindFewPairs(cePairs *pairs, ceProxies *moving, ceProxies *statics
 
 // Finds all pairs of a step, in order.
 static void ceFindPairs(cePairs *pairs, ceProxies *moving, ceProxies *statics) {
+  ceAssert(moving->mainEnd == moving->slotCount && moving->count == moving->slotCount);
   ceCells *cells = &moving->main;
   pairs->count = 0;
   bool hasStatics = statics->count > 0;
@@ -133,6 +136,7 @@ static cpArbiter *cePrefetchPair(const ceEngine *engine, cePair pair) {
   const ceProxies *moving = &engine->movingProxies, *statics = &engine->staticProxies;
   bool isStatic = (pair.b & ceStaticBit) != 0;
   uint32_t b = pair.b & ~ceStaticBit;
+  ceAssert(pair.a < moving->slotCount && b < (isStatic ? statics : moving)->slotCount);
   cpArbiter *arbiter = ceFindTouched(moving, pair.a, (uint32_t)(isStatic ? statics : moving)->ids[b]);
   if (!arbiter && !isStatic) arbiter = ceFindTouched(moving, b, (uint32_t)moving->ids[pair.a]);
   if (arbiter) cePrefetch(arbiter, 3);
@@ -146,6 +150,7 @@ static void ceCollideRange(void *context, int from, int to) {
   ceEngine *engine = context;
   cePairs *pairs = &engine->pairs;
   cpArbiter *likely[cePrefetchDistance];
+  ceAssert(from >= 0 && from <= to && to <= (int)pairs->count && pairs->count <= pairs->foundCapacity);
   for (int i = from; i < from + cePrefetchDistance && i < to; i++) {
     likely[i % cePrefetchDistance] = cePrefetchPair(engine, pairs->pairs[i]);
   }
@@ -160,6 +165,7 @@ static void ceCollideRange(void *context, int from, int to) {
     pairs->found[i] = (ceFound){.arbiter = touch.arbiter, .count = touch.count};
     if (touch.count == 0 || touch.arbiter) continue;
     pairs->found[i].start = (uint32_t)atomic_fetch_add_explicit(&pairs->startCount, 1, memory_order_relaxed);
+    ceAssert(pairs->found[i].start < pairs->count);
     pairs->starts[pairs->found[i].start] = start;
   }
 }
@@ -167,6 +173,7 @@ static void ceCollideRange(void *context, int from, int to) {
 // Gives the pairs that touch their arbiters and memory for their points, in order.
 static void ceReserveContacts(ceEngine *engine) {
   const cePairs *pairs = &engine->pairs;
+  ceAssert(engine->space.locked && pairs->startCount <= pairs->count);
   for (uint32_t i = 0; i < pairs->count; i++) {
     ceFound *found = pairs->found + i;
     if (found->count == 0) continue;
@@ -183,6 +190,7 @@ static void ceUpdateContacts(void *context, int from, int to) {
     ceFound *found = engine->pairs.found + i;
     if (i + 4 < to) cePrefetch(found[4].arbiter, 6);
     if (found->count == 0) continue;
+    ceAssert(found->arbiter && found->points);
     ceShapePair shapes = ceShapesOf(engine, engine->pairs.pairs[i]);
     found->isPlain = ceContactUpdate(&engine->space, shapes, found->arbiter, found->points);
   }
@@ -207,6 +215,7 @@ static void ceBeginContacts(ceEngine *engine) {
 }
 
 static void ceBeginTouched(const cePairs *pairs, ceProxies *moving) {
+  ceAssert(moving->slotCount <= moving->capacity);
   ceTouchedLists *touched = &moving->nowTouched;
   if (pairs->count > touched->capacity) {
     touched->capacity = pairs->count + pairs->count / 2;
@@ -220,6 +229,7 @@ static void ceBeginTouched(const cePairs *pairs, ceProxies *moving) {
 static void cePreparePairs(cePairs *pairs, ceProxies *moving, ceProxies *statics) {
   ceProxiesSort(moving);
   ceProxiesReindex(moving);
+  ceAssert(moving->isSorted && moving->count == moving->slotCount);
   pairs->count = 0;
   if (moving->slotCount == 0) return;
   ceProxiesUpdateCells(statics);
@@ -233,6 +243,7 @@ static void cePreparePairs(cePairs *pairs, ceProxies *moving, ceProxies *statics
 }
 
 static void ceReserveFound(cePairs *pairs) {
+  ceAssert(pairs->count <= pairs->capacity);
   if (pairs->count <= pairs->foundCapacity) return;
   pairs->foundCapacity = pairs->count + pairs->count / 2;
   pairs->found = ceGrow(pairs->found, pairs->foundCapacity, sizeof *pairs->found);

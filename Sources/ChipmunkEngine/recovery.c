@@ -30,6 +30,7 @@ __attribute__((weak, visibility("default"))) void cpMessage(
     const char *condition, const char *file, int line, int isError, int isHardError,
     const char *message, ...) {
   (void)isHardError;
+  ceAssert(condition && file && message);
   if (ceMessageProbe) {
     ceMessageProbe = 2;
     return;
@@ -64,6 +65,7 @@ struct cpCollisionInfo ceCollide(const cpShape *a, const cpShape *b, struct cpCo
 static struct sigaction ceFormerAction;
 
 static void ceHandleAbort(int number, siginfo_t *info, void *context) {
+  ceAssert(number == SIGABRT);
   if (ceRecoveryPoint) _longjmp(*ceRecoveryPoint, 1);
   const struct sigaction *former = &ceFormerAction;
   if (former->sa_flags & SA_SIGINFO) {
@@ -79,6 +81,7 @@ static void ceHandleAbort(int number, siginfo_t *info, void *context) {
 // Whether the library's messages reach our cpMessage. A pin joint of zero length makes a debug build warn. A build
 // without messages counts as one whose messages do not reach us.
 static bool ceReceivesMessages(void) {
+  ceAssert(ceMessageProbe == 0);
 #if defined(__GLIBC__) || defined(__APPLE__)
   static char byte[1];
   FILE *sink = fmemopen(byte, sizeof byte, "w"), *kept = stderr;
@@ -104,6 +107,7 @@ static bool ceReceivesMessages(void) {
 }
 
 bool ceInstallAbortRecovery(void) {
+  ceAssert(!ceRecoveryPoint);
   if (ceReceivesMessages()) return false;
   struct sigaction action = {0};
   action.sa_sigaction = ceHandleAbort;
@@ -121,6 +125,7 @@ bool ceInstallAbortRecovery(void) {
 //
 // Where C's `stdout` is a constant, as in musl, this does nothing: there, the library is not Debian's.
 void ceSilenceBanner(void) {
+  ceAssert(!ceRecoveryPoint);
 #if defined(__GLIBC__) || defined(__APPLE__)
   static char byte[1];
   FILE *sink = fmemopen(byte, sizeof byte, "w");

@@ -10,7 +10,7 @@
 // MARK: World coordinates
 
 static void cePolygonUpdate(cpPolyShape *polygon) {
-  ceAssert(polygon->count >= 3);
+  ceAssert(polygon->shape.body && polygon->count >= 3 && polygon->r >= 0);
   cpTransform transform = polygon->shape.body->transform;
   ceLanes x = {transform.a, transform.b}, y = {transform.c, transform.d}, by = {transform.tx, transform.ty};
   ceLanes low = {INFINITY, INFINITY}, high = {-INFINITY, -INFINITY};
@@ -28,11 +28,13 @@ static void cePolygonUpdate(cpPolyShape *polygon) {
 }
 
 static void ceCircleUpdate(cpCircleShape *circle) {
+  ceAssert(circle->shape.body && circle->r >= 0);
   cpVect center = circle->tc = cpTransformPoint(circle->shape.body->transform, circle->c);
   circle->shape.bb = cpBBNewForCircle(center, circle->r);
 }
 
 static void ceSegmentUpdate(cpSegmentShape *segment) {
+  ceAssert(segment->shape.body && segment->r >= 0);
   cpTransform transform = segment->shape.body->transform;
   cpVect a = segment->ta = cpTransformPoint(transform, segment->a);
   cpVect b = segment->tb = cpTransformPoint(transform, segment->b);
@@ -43,6 +45,7 @@ static void ceSegmentUpdate(cpSegmentShape *segment) {
 }
 
 void ceShapeUpdate(cpShape *shape) {
+  ceAssert(shape->klass->type < CP_NUM_SHAPES);
   switch (shape->klass->type) {
     case CP_CIRCLE_SHAPE: return ceCircleUpdate((cpCircleShape *)shape);
     case CP_SEGMENT_SHAPE: return ceSegmentUpdate((cpSegmentShape *)shape);
@@ -52,6 +55,7 @@ void ceShapeUpdate(cpShape *shape) {
 
 static void ceUpdateRange(void *context, int from, int to) {
   cpShape *const *shapes = context;
+  ceAssert(shapes && from >= 0 && from <= to);
   for (int slot = from; slot < to; slot++) {
     if (slot + 8 < to) cePrefetch(shapes[slot + 8], 8);
     if (shapes[slot]) ceShapeUpdate(shapes[slot]);
@@ -65,6 +69,7 @@ void ceUpdateShapes(ceEngine *engine) {
 }
 
 void ceSpaceAddShape(cpSpace *space, cpShape *shape) {
+  ceAssert(!shape->space && shape->body->space == space && !space->locked);
   cpSpaceAddShape(space, shape);
   if (!ceHasGrid(space)) return;
   ceShapeReindex(shape);
@@ -78,7 +83,10 @@ void ceShapeReindex(cpShape *shape) {
   for (int i = 0; i < 2; i++) cpSpatialIndexReindexObject(indexes[i], shape, shape->hashid);
 }
 
-void ceBodyReindexShapes(cpBody *body) { CP_BODY_FOREACH_SHAPE(body, shape) ceShapeReindex(shape); }
+void ceBodyReindexShapes(cpBody *body) {
+  ceAssert(body->space);
+  CP_BODY_FOREACH_SHAPE(body, shape) ceShapeReindex(shape);
+}
 
 // MARK: Areas, moments and centroids
 
@@ -87,7 +95,10 @@ cpFloat ceMomentForCircle(cpFloat mass, cpFloat inner, cpFloat outer, cpVect cen
   return mass * (0.5 * (inner * inner + outer * outer) + cpvlengthsq(center));
 }
 
-cpFloat ceAreaForCircle(cpFloat inner, cpFloat outer) { return CP_PI * fabs(inner * inner - outer * outer); }
+cpFloat ceAreaForCircle(cpFloat inner, cpFloat outer) {
+  ceAssert(inner >= 0 && outer >= 0);
+  return CP_PI * fabs(inner * inner - outer * outer);
+}
 
 cpFloat ceMomentForSegment(cpFloat mass, cpVect a, cpVect b, cpFloat radius) {
   ceAssert(mass >= 0 && radius >= 0);
@@ -95,7 +106,10 @@ cpFloat ceMomentForSegment(cpFloat mass, cpVect a, cpVect b, cpFloat radius) {
   return mass * ((length * length + 4 * radius * radius) / 12 + cpvlengthsq(cpvlerp(a, b, 0.5)));
 }
 
-cpFloat ceAreaForSegment(cpVect a, cpVect b, cpFloat radius) { return radius * (CP_PI * radius + 2 * cpvdist(a, b)); }
+cpFloat ceAreaForSegment(cpVect a, cpVect b, cpFloat radius) {
+  ceAssert(radius >= 0);
+  return radius * (CP_PI * radius + 2 * cpvdist(a, b));
+}
 
 cpFloat ceMomentForBox(cpFloat mass, cpFloat width, cpFloat height) {
   ceAssert(mass >= 0);
@@ -147,6 +161,7 @@ cpVect ceCentroidForPolygon(int count, const cpVect *corners) {
 // MARK: New shapes
 
 static void cePolygonMeasure(cpPolyShape *polygon) {
+  ceAssert(polygon->count >= 3 && polygon->r >= 0);
   int count = polygon->count;
   struct cpSplittingPlane *planes = polygon->planes + count;
   cpVect *corners = ceGrow(NULL, (size_t)count, sizeof *corners);
@@ -162,6 +177,7 @@ static void cePolygonMeasure(cpPolyShape *polygon) {
 }
 
 static void ceSegmentMeasure(cpSegmentShape *segment) {
+  ceAssert(segment->r >= 0);
   cpVect a = segment->a, b = segment->b;
   segment->n = cpvrperp(cpvnormalize(cpvsub(b, a)));
   struct cpShapeMassInfo *mass = &segment->shape.massInfo;
@@ -171,6 +187,7 @@ static void ceSegmentMeasure(cpSegmentShape *segment) {
 }
 
 void ceShapeMeasure(cpShape *shape) {
+  ceAssert(shape->klass->type < CP_NUM_SHAPES);
   if (shape->klass->type == CP_POLY_SHAPE) return cePolygonMeasure((cpPolyShape *)shape);
   if (shape->klass->type == CP_SEGMENT_SHAPE) return ceSegmentMeasure((cpSegmentShape *)shape);
   cpFloat radius = ((const cpCircleShape *)shape)->r;
@@ -199,12 +216,14 @@ _Static_assert(offsetof(ceSegmentShape, shape) == 0, "a shape and the library's 
 _Static_assert(offsetof(cePolyShape, shape) == 0, "a shape and the library's have one address");
 
 static void *ceShapeAlloc(size_t size) {
+  ceAssert(size > sizeof(cpShape));
   void *memory = calloc(1, size);
   if (!memory) abort();
   return memory;
 }
 
 static cpShape *ceShapeInit(cpShape *shape) {
+  ceAssert(shape && !shape->space);
   ceShapeMeasure(shape);
   return shape;
 }
@@ -234,6 +253,7 @@ cpShape *ceBoxShapeNew(cpBody *body, cpBB box, cpFloat radius) {
 }
 
 ceShapeData *ceShapeDataOf(const cpShape *shape) {
+  ceAssert(shape->klass->type < CP_NUM_SHAPES);
   cpShape *of = (cpShape *)(uintptr_t)shape;
   switch (shape->klass->type) {
     case CP_CIRCLE_SHAPE: return &((ceCircleShape *)of)->data;
@@ -243,6 +263,7 @@ ceShapeData *ceShapeDataOf(const cpShape *shape) {
 }
 
 cpFloat ceShapeRadius(const cpShape *shape) {
+  ceAssert(shape->klass->type < CP_NUM_SHAPES);
   switch (shape->klass->type) {
     case CP_CIRCLE_SHAPE: return ((const cpCircleShape *)shape)->r;
     case CP_SEGMENT_SHAPE: return ((const cpSegmentShape *)shape)->r;

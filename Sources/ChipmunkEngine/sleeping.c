@@ -18,6 +18,7 @@ static bool ceIsKinematic(const cpBody *body) { return body->m == INFINITY && bo
 
 // Adds a step to the idle times of slow bodies.
 static void ceUpdateIdleTimes(const cpSpace *space, cpFloat timeStep) {
+  ceAssert(timeStep > 0 && space->idleSpeedThreshold >= 0);
   cpFloat speed = space->idleSpeedThreshold;
   cpFloat slow = speed != 0 ? speed * speed : cpvlengthsq(space->gravity) * timeStep * timeStep;
   for (int i = 0; i < space->dynamicBodies->num; i++) {
@@ -31,6 +32,7 @@ static void ceUpdateIdleTimes(const cpSpace *space, cpFloat timeStep) {
 
 // Wakes a body that touches another one, or is joined to it, unless both sleep or one is static.
 static void ceWakeBeside(cpBody *body, const cpBody *other) {
+  ceAssert(body != other);
   if (body->sleeping.root || ceIsKinematic(other)) cpBodyActivate(body);
 }
 
@@ -47,6 +49,7 @@ void ceWakeTouched(const cpSpace *space, int first) {
 }
 
 static void ceWakeJoined(const cpSpace *space) {
+  ceAssert(!space->locked);
   const cpArray *constraints = space->constraints;
   for (int i = 0, count = constraints->num; i < count; i++) {
     const cpConstraint *constraint = constraints->arr[i];
@@ -57,6 +60,7 @@ static void ceWakeJoined(const cpSpace *space) {
 // MARK: Islands
 
 static cpBody *ceIslandOf(cpBody *body) {
+  ceAssert(body->sleeping.root);
   while (body->sleeping.root != body) {
     body->sleeping.root = body->sleeping.root->sleeping.root;
     body = body->sleeping.root;
@@ -65,6 +69,7 @@ static cpBody *ceIslandOf(cpBody *body) {
 }
 
 static void ceJoinIslands(cpBody *a, cpBody *b) {
+  ceAssert(a != b);
   // Only dynamic bodies in the space have parents.
   if (a->sleeping.root && b->sleeping.root) ceIslandOf(b)->sleeping.root = ceIslandOf(a);
 }
@@ -74,6 +79,7 @@ static void ceFindIslands(const cpSpace *space) {
   const cpArray *bodies = space->dynamicBodies, *arbiters = space->arbiters, *constraints = space->constraints;
   for (int i = 0; i < bodies->num; i++) {
     cpBody *body = bodies->arr[i];
+    ceAssert(!body->sleeping.root && !body->sleeping.next);
     if (ceIsDynamic(body)) body->sleeping.root = body;
   }
   for (int i = 0; i < arbiters->num; i++) {
@@ -102,6 +108,7 @@ static void ceFindIslands(const cpSpace *space) {
 
 static void ceRestBody(cpSpace *space, cpBody *body) {
   cpBody *root = body->sleeping.root;
+  ceAssert(ceIsDynamic(body) && root && root->sleeping.root == root);
   if (body == root) {
     cePush(space->sleepingComponents, root);
   } else {
@@ -118,6 +125,7 @@ static void ceRestBody(cpSpace *space, cpBody *body) {
 
 // Moves the bodies of idle islands out of the space's list. Returns whether there are any.
 static bool ceRestBodies(cpSpace *space) {
+  ceAssert(!space->locked);
   cpArray *bodies = space->dynamicBodies;
   int awake = 0;
   for (int i = 0; i < bodies->num; i++) {
@@ -137,6 +145,7 @@ static bool ceRestBodies(cpSpace *space) {
 
 // Moves the contacts and joints of sleeping bodies out of the space's lists.
 static void ceRestContacts(cpSpace *space) {
+  ceAssert(!space->locked);
   cpArray *arbiters = space->arbiters, *constraints = space->constraints;
   int awake = 0;
   for (int i = 0; i < arbiters->num; i++) {
@@ -153,7 +162,8 @@ static void ceRestContacts(cpSpace *space) {
 }
 
 void ceBodySleep(cpBody *body, cpBody *group) {
-  ceAssert(body->space && !body->space->locked);
+  ceAssert(body->space && !body->space->locked && body->space->sleepTimeThreshold < INFINITY);
+  ceAssert(ceIsDynamic(body) && (!group || group->sleeping.root));
   cpBodySleepWithGroup(body, group);
   if (ceHasGrid(body->space)) ceBodyReindexShapes(body);
 }

@@ -32,6 +32,7 @@ typedef struct ceStackCall {
 } ceStackCall;
 
 static void *ceRunStackCall(void *call) {
+  ceAssert(call && ((ceStackCall *)call)->function);
   ((ceStackCall *)call)->function(((ceStackCall *)call)->context);
   return NULL;
 }

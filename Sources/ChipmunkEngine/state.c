@@ -13,6 +13,7 @@
 enum { ceHasBias = 1, ceHasForce = 2, ceHasIdleTime = 4 };
 
 static void cePutBody(ceSnapshot *snapshot, cpBody *body) {
+  ceAssert(body && body->space);
   double motion[6] = {body->p.x, body->p.y, body->a, body->v.x, body->v.y, body->w};
   double bias[3] = {body->v_bias.x, body->v_bias.y, body->w_bias}, force[3] = {body->f.x, body->f.y, body->t};
   double idle = ceIsDynamic(body) ? body->sleeping.idleTime : 0;
@@ -28,6 +29,7 @@ static void cePutBody(ceSnapshot *snapshot, cpBody *body) {
   if (has & ceHasBias) end = ceWriteBytes(end, bias, sizeof bias);
   if (has & ceHasForce) end = ceWriteBytes(end, force, sizeof force);
   if (has & ceHasIdleTime) end = ceWriteBytes(end, &idle, sizeof idle);
+  ceAssert(end - start <= 128);
   snapshot->size += (size_t)(end - start);
 }
 
@@ -36,6 +38,7 @@ static cpBody *ceTakeBody(ceSnapshot *snapshot, bool *moves) {
   uint8_t has;
   double motion[6], bias[3] = {0}, force[3] = {0}, idle = 0;
   cpBody *body = ceTakePointer(snapshot);
+  ceAssert(body->space);
   ceTakeBytes(snapshot, &has, sizeof has);
   ceTakeBytes(snapshot, motion, sizeof motion);
   if (has & ceHasBias) ceTakeBytes(snapshot, bias, sizeof bias);
@@ -52,6 +55,7 @@ static cpBody *ceTakeBody(ceSnapshot *snapshot, bool *moves) {
 }
 
 static void cePutBodies(ceSnapshot *snapshot, cpSpace *space) {
+  ceAssert(!space->locked);
   cePutCount(snapshot, (uint32_t)space->dynamicBodies->num);
   for (int i = 0; i < space->dynamicBodies->num; i++) {
     if (i + 8 < space->dynamicBodies->num) cePrefetch(space->dynamicBodies->arr[i + 8], 5);
@@ -69,6 +73,7 @@ static void cePutBodies(ceSnapshot *snapshot, cpSpace *space) {
 }
 
 static void ceMoveShapes(cpBody *body, cpSpatialIndex *from, cpSpatialIndex *to) {
+  ceAssert(from && to && body->space);
   for (cpShape *shape = body->shapeList; shape; shape = shape->next) {
     cpSpatialIndexRemove(from, shape, shape->hashid);
     cpSpatialIndexInsert(to, shape, shape->hashid);
@@ -76,6 +81,7 @@ static void ceMoveShapes(cpBody *body, cpSpatialIndex *from, cpSpatialIndex *to)
 }
 
 static void ceTakeBodies(ceSnapshot *snapshot, cpSpace *space) {
+  ceAssert(!space->locked);
   bool moves;
   cpSpatialIndex *statics = space->staticShapes, *moving = space->dynamicShapes;
   uint32_t count = ceTakeCount(snapshot);
@@ -101,6 +107,7 @@ static void ceTakeBodies(ceSnapshot *snapshot, cpSpace *space) {
   uint32_t groups = ceTakeCount(snapshot);
   for (uint32_t group = 0; group < groups; group++) {
     count = ceTakeCount(snapshot);
+    ceAssert(count > 0);
     cpBody *root = NULL, *last = NULL;
     for (uint32_t i = 0; i < count; i++) {
       cpBody *body = ceTakeBody(snapshot, &moves);
@@ -131,6 +138,7 @@ typedef struct ceSpaceSettings {
 } ceSpaceSettings;
 
 static void ceSnapshotWriteAll(ceSnapshot *snapshot, cpSpace *space) {
+  ceAssert(ceHasGrid(space) && snapshot->size <= snapshot->capacity);
   snapshot->size = 0, snapshot->isTooFar = false, snapshot->origin = (uintptr_t)space;
   ceSpaceSettings settings = {
       space->iterations,         space->collisionPersistence, space->stamp,
@@ -150,6 +158,7 @@ void ceSnapshotWrite(ceSnapshot *snapshot, cpSpace *space) {
   if (!snapshot->isTooFar) return;
   snapshot->isWide = true;
   ceSnapshotWriteAll(snapshot, space);
+  ceAssert(!snapshot->isTooFar);
 }
 
 void ceSnapshotRead(ceSnapshot *snapshot, cpSpace *space) {
@@ -180,4 +189,7 @@ void ceSnapshotRead(ceSnapshot *snapshot, cpSpace *space) {
   engine->continuous.mayBeFast = true;
 }
 
-void ceSnapshotFree(ceSnapshot *snapshot) { free(snapshot->bytes); }
+void ceSnapshotFree(ceSnapshot *snapshot) {
+  ceAssert(snapshot->size <= snapshot->capacity);
+  free(snapshot->bytes);
+}

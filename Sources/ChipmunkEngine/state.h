@@ -7,6 +7,7 @@
 
 // Returns a place to write up to `size` bytes.
 static inline uint8_t *ceSnapshotReserve(ceSnapshot *snapshot, size_t size) {
+  ceAssert(snapshot->size <= snapshot->capacity);
   if (snapshot->size + size > snapshot->capacity) {
     snapshot->capacity = 2 * (snapshot->size + size) + 1024;
     snapshot->bytes = ceGrow(snapshot->bytes, snapshot->capacity, 1);
@@ -16,18 +17,21 @@ static inline uint8_t *ceSnapshotReserve(ceSnapshot *snapshot, size_t size) {
 
 // Writes a value at `end`, and returns the end after it.
 static inline uint8_t *ceWriteBytes(uint8_t *end, const void *value, size_t size) {
+  ceAssert(end && (value || size == 0));
   memcpy(end, value, size);
   return end + size;
 }
 
 // Appends a value.
 static inline void cePutBytes(ceSnapshot *snapshot, const void *value, size_t size) {
+  ceAssert(value || size == 0);
   ceWriteBytes(ceSnapshotReserve(snapshot, size), value, size);
   snapshot->size += size;
 }
 
 // Reads a value at `start`, and returns the place after it.
 static inline const uint8_t *ceReadBytes(const uint8_t *start, void *value, size_t size) {
+  ceAssert(start && value);
   memcpy(value, start, size);
   return start + size;
 }
@@ -53,6 +57,7 @@ static inline uint32_t ceTakeCount(ceSnapshot *snapshot) {
 
 // Writes a pointer at `end`, and returns the end after it. Notes if it is too far away.
 static inline uint8_t *ceWritePointer(ceSnapshot *snapshot, uint8_t *end, const void *pointer) {
+  ceAssert(end && pointer);
   if (snapshot->isWide) return ceWriteBytes(end, &pointer, sizeof pointer);
   int64_t distance = (int64_t)((uintptr_t)pointer - snapshot->origin);
   int32_t units = (int32_t)(distance >> 4);
@@ -62,6 +67,7 @@ static inline uint8_t *ceWritePointer(ceSnapshot *snapshot, uint8_t *end, const 
 
 // Appends a pointer.
 static inline void cePutPointer(ceSnapshot *snapshot, const void *pointer) {
+  ceAssert(pointer);
   uint8_t *start = ceSnapshotReserve(snapshot, sizeof pointer);
   snapshot->size += (size_t)(ceWritePointer(snapshot, start, pointer) - start);
 }
@@ -69,6 +75,7 @@ static inline void cePutPointer(ceSnapshot *snapshot, const void *pointer) {
 // Reads a pointer at `start`, and returns the place after it.
 static inline const uint8_t *ceReadPointer(
     const ceSnapshot *snapshot, const uint8_t *start, void *pointer) {
+  ceAssert(start && pointer);
   if (snapshot->isWide) return ceReadBytes(start, pointer, sizeof(void *));
   int32_t units;
   start = ceReadBytes(start, &units, sizeof units);
@@ -88,6 +95,7 @@ static inline void *ceTakePointer(ceSnapshot *snapshot) {
 
 // 1 if `count` numbers have the same bits, 0 otherwise.
 static inline unsigned ceSameBits(const cpFloat *a, const cpFloat *b, int count) {
+  ceAssert(count > 0);
   uint64_t difference = 0;
   for (int i = 0; i < count; i++) difference |= ceBits(a[i]) ^ ceBits(b[i]);
   return difference == 0;

@@ -27,17 +27,20 @@ typedef struct ceContactStream {
 enum { ceNewSurface = 4, ceHasAge = 1 << 8, ceHasMemory = 1 << 9 };
 
 static ceContactStream ceContactStreamOf(ceSnapshot *snapshot, cpSpace *space) {
+  ceAssert(ceHasGrid(space));
   ceInactiveArbiters *inactive = &ceEngineOf(space)->inactive;
   return (ceContactStream){snapshot, space, inactive, {{{0}}, 0}, inactive->number, true};
 }
 
 static unsigned ceFindSurface(ceSurfaceTable *surfaces, const cpFloat *surface) {
+  ceAssert(surfaces && surface);
   unsigned i = 0;
   while (i < ceNewSurface && !ceSameBits(surfaces->numbers[i], surface, 4)) i++;
   return i;
 }
 
 static void ceAddSurface(ceSurfaceTable *surfaces, const cpFloat *surface) {
+  ceAssert(surface);
   memcpy(surfaces->numbers[surfaces->next++ % ceNewSurface], surface, sizeof *surfaces->numbers);
 }
 
@@ -76,16 +79,19 @@ static void cePutContact(ceContactStream *contacts, const cpArbiter *arbiter) {
     end = ceWriteBytes(end, numbers, sizeof numbers);
     end = ceWriteBytes(end, &memory.rolling, sizeof memory.rolling);
   }
+  ceAssert(end - start <= 512);
   snapshot->size += (size_t)(end - start);
 }
 
 // An arbiter's `data` is its number; nothing else uses that field.
 static bool ceIsBefore(
     const ceContactStream *contacts, const cpArbiter *first, const cpArbiter *second) {
+  ceAssert((uintptr_t)second->data > contacts->before);
   return !first || (uintptr_t)first->data - contacts->before - 1 < (uintptr_t)second->data - contacts->before - 1;
 }
 
 static void cePutNumbered(ceContactStream *contacts, cpArbiter *arbiter) {
+  ceAssert(arbiter->a && arbiter->b);
   arbiter->data = (void *)++contacts->inactive->number;
   contacts->isPlain &= ceIsBefore(contacts, arbiter->thread_a.next, arbiter)
       && ceIsBefore(contacts, arbiter->thread_b.next, arbiter);
@@ -94,14 +100,17 @@ static void cePutNumbered(ceContactStream *contacts, cpArbiter *arbiter) {
 
 // Of two sleeping bodies, one owns their arbiter, as in the library.
 static bool ceOwnsArbiter(const cpBody *body, const cpArbiter *arbiter) {
+  ceAssert(body == arbiter->body_a || body == arbiter->body_b);
   return body == arbiter->body_a || cpBodyGetType(arbiter->body_a) == CP_BODY_TYPE_STATIC;
 }
 
 static cpArbiter *ceNextArbiter(const cpArbiter *arbiter, const cpBody *body) {
+  ceAssert(body == arbiter->body_a || body == arbiter->body_b);
   return body == arbiter->body_a ? arbiter->thread_a.next : arbiter->thread_b.next;
 }
 
 static void cePutSleeping(ceContactStream *contacts) {
+  ceAssert(contacts->inactive->number == contacts->before);
   const cpArray *groups = contacts->space->sleepingComponents;
   for (int i = 0; i < groups->num; i++) {
     CP_BODY_FOREACH_COMPONENT((cpBody *)groups->arr[i], body) {
@@ -115,11 +124,13 @@ static void cePutSleeping(ceContactStream *contacts) {
 static void ceFindInactive(void *element, void *context) {
   cpArbiter *arbiter = element;
   ceContactStream *contacts = context;
+  ceAssert(arbiter->a && arbiter->b);
   if ((uintptr_t)arbiter->data <= contacts->before) ceAddInactive(contacts->inactive, arbiter);
 }
 
 // Writes the order of a body's contacts as their numbers, from 0, unless the last contact comes first.
 static void cePutThread(ceContactStream *contacts, cpBody *body) {
+  ceAssert(body->space == contacts->space);
   uint32_t count = 0;
   bool isPlain = true;
   for (cpArbiter *arbiter = body->arbiterList; arbiter; arbiter = ceNextArbiter(arbiter, body)) {
@@ -135,6 +146,7 @@ static void cePutThread(ceContactStream *contacts, cpBody *body) {
 }
 
 static void cePutThreads(ceContactStream *contacts) {
+  ceAssert(!contacts->isPlain);
   const cpSpace *space = contacts->space;
   for (int i = 0; i < space->dynamicBodies->num; i++) cePutThread(contacts, space->dynamicBodies->arr[i]);
   for (int i = 0; i < space->staticBodies->num; i++) cePutThread(contacts, space->staticBodies->arr[i]);
@@ -198,6 +210,7 @@ static void ceFreeContactBuffers(cpSpace *space) {
   ceContactBufferHead *head = (ceContactBufferHead *)space->contactBuffersHead, *buffer = head;
   if (head) {
     do {
+      ceAssert(buffer);
       buffer->stamp = space->stamp - space->collisionPersistence - 1;
       buffer = buffer->next;
     } while (buffer != head);
@@ -207,11 +220,13 @@ static void ceFreeContactBuffers(cpSpace *space) {
 
 // The arbiter of an awake pair: usually the one that it had when the snapshot was written.
 static cpArbiter *ceCachedArbiter(cpArbiter *likely, const cpShape *const *pair, cpSpace *space) {
+  ceAssert(likely && pair[0] && pair[1]);
   if (likely->a == pair[0] && likely->b == pair[1]) return likely;
   return ceArbiterFindOrMake(space, pair[0], pair[1]);
 }
 
 static const uint8_t *ceReadPoints(const uint8_t *start, struct cpContact *points, int count) {
+  ceAssert(count >= 0 && count <= CP_MAX_CONTACTS_PER_ARBITER && (points || count == 0));
   for (int i = 0; i < count; i++) {
     struct cpContact *point = points + i;
     start = ceReadBytes(start, &point->jnAcc, sizeof point->jnAcc);
@@ -236,6 +251,7 @@ static cpArbiter *ceTakeContact(ceContactStream *contacts, cpArbiter *likely) {
   start = ceReadPointer(snapshot, start, pair + 1);
   int count = head >> 3 & 3;
   unsigned place = head >> 5 & 7;
+  ceAssert(pair[0] && pair[1] && count <= CP_MAX_CONTACTS_PER_ARBITER && place <= ceNewSurface);
   struct cpContact *points = NULL;
   cpArbiter *arbiter;
   if (likely) {
@@ -286,6 +302,7 @@ static cpArray *ceTakeSleeping(ceContactStream *contacts, uint32_t count) {
     ceArbiterThreadBoth(arbiter);
     cpArrayPush(sleeping, arbiter);
   }
+  ceAssert(!sleeping || (uint32_t)sleeping->num == count);
   return sleeping;
 }
 
@@ -293,6 +310,7 @@ static cpArray *ceTakeSleeping(ceContactStream *contacts, uint32_t count) {
 static void ceTakeCached(ceContactStream *contacts, uint32_t count, bool isSolved) {
   ceSnapshot *snapshot = contacts->snapshot, likely = *snapshot, coming = *snapshot;
   size_t size = snapshot->isWide ? sizeof(void *) : sizeof(int32_t);
+  ceAssert(snapshot->position + count * size <= snapshot->size);
   snapshot->position += count * size;
   for (uint32_t i = 0; i < 8 && i < count; i++) cePrefetch(ceTakePointer(&coming), 3);
   for (uint32_t i = 0; i < count; i++) {
@@ -316,10 +334,12 @@ static void ceTakeThreads(ceContactStream *contacts, const cpArray *sleeping) {
     if ((void *)body == space) return;
     uint32_t length = ceTakeCount(snapshot);
     size_t start = snapshot->position;
+    ceAssert(body->space == space && start + length * sizeof(uint32_t) <= snapshot->size);
     body->arbiterList = NULL;
     for (uint32_t i = length; i-- > 0;) {
       uint32_t place;
       memcpy(&place, snapshot->bytes + start + i * sizeof place, sizeof place);
+      ceAssert(place < sleepers + (uint32_t)space->arbiters->num);
       void *arbiter = place < sleepers ? sleeping->arr[place] : space->arbiters->arr[place - sleepers];
       ceArbiterThread(arbiter, body);
     }
@@ -336,12 +356,14 @@ static bool ceForgetCached(ceContactStream *contacts) {
   for (uint32_t i = 0; i < inactive->count; i++) cpArrayPush(&former, inactive->arbiters[i]);
   inactive->former = former.arr, inactive->formerCapacity = former.max, inactive->formerCount = former.num;
   inactive->count = 0;
+  ceAssert(contacts->space->arbiters->num == 0);
   return isWhole;
 }
 
 static cpBool ceKeepTaken(void *element, void *context) {
   cpArbiter *arbiter = element;
   const ceContactStream *contacts = context;
+  ceAssert(arbiter->a && arbiter->b);
   if ((uintptr_t)arbiter->data == contacts->inactive->number) return cpTrue;
   ceArbiterPool(contacts->space, arbiter);
   return cpFalse;
@@ -350,6 +372,7 @@ static cpBool ceKeepTaken(void *element, void *context) {
 // Removes the arbiters that are not in the snapshot from the cache.
 static void ceDropOthers(ceContactStream *contacts, bool areListed) {
   const ceInactiveArbiters *inactive = contacts->inactive;
+  ceAssert(inactive->formerCount >= 0 && inactive->formerCount <= inactive->formerCapacity);
   if (!areListed) {
     cpHashSetFilter(contacts->space->cachedArbiters, ceKeepTaken, contacts);
     return;

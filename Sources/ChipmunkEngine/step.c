@@ -15,6 +15,7 @@
 // Extends the box of a shape to what it covers within a step.
 static void ceExtendBox(cpShape *shape, const cpSpace *space, cpFloat timeStep) {
   const cpBody *body = shape->body;
+  ceAssert(timeStep > 0 && ((const ceBody *)body)->slowSquared >= 0);
   cpVect by = cpvadd(cpvmult(body->v, timeStep), cpvmult(ceAccelerationOf(space, body), 0.5 * timeStep * timeStep));
   cpFloat arc = fabs(body->w) * timeStep * ((const ceBody *)body)->maxExtent;
   cpBB box = shape->bb;
@@ -25,6 +26,7 @@ static void ceExtendBox(cpShape *shape, const cpSpace *space, cpFloat timeStep) 
 
 static void ceExtendBoxRange(void *context, int from, int to) {
   const ceEngine *engine = context;
+  ceAssert(from >= 0 && from <= to && to <= (int)engine->movingProxies.slotCount);
   for (int slot = from; slot < to; slot++) {
     cpShape *shape = engine->movingProxies.shapes[slot];
     if (shape) ceExtendBox(shape, &engine->space, engine->space.curr_dt);
@@ -33,6 +35,7 @@ static void ceExtendBoxRange(void *context, int from, int to) {
 
 // Removes an arbiter from the first `count` inactive ones. Returns their number then.
 static uint32_t ceRemoveInactive(ceInactiveArbiters *inactive, uint32_t count, const cpArbiter *arbiter) {
+  ceAssert(count <= inactive->count);
   for (uint32_t i = 0; i < count; i++) {
     if (inactive->arbiters[i] != arbiter) continue;
     memmove(
@@ -46,16 +49,19 @@ static uint32_t ceRemoveInactive(ceInactiveArbiters *inactive, uint32_t count, c
 // MARK: Bounces after continuous collision
 
 static cpVect ceContactVelocity(const cpArbiter *arbiter, const struct cpContact *point) {
+  ceAssert(point >= arbiter->contacts && point < arbiter->contacts + arbiter->count);
   return cpvadd(relative_velocity(arbiter->body_a, arbiter->body_b, point->r1, point->r2), arbiter->surface_vr);
 }
 
 static void ceApplyPointImpulse(cpArbiter *arbiter, struct cpContact *point, cpFloat along, cpFloat across) {
+  ceAssert(point >= arbiter->contacts && point < arbiter->contacts + arbiter->count);
   cpVect impulse = cpvrotate(arbiter->n, cpv(along, across));
   apply_impulses(arbiter->body_a, arbiter->body_b, point->r1, point->r2, impulse);
   point->jnAcc += along, point->jtAcc += across;
 }
 
 static void ceApplyFriction(cpArbiter *arbiter, struct cpContact *point) {
+  ceAssert(arbiter->u >= 0);
   cpVect t = cpvperp(arbiter->n);
   cpFloat most = arbiter->u * point->jnAcc, speed = cpvdot(ceContactVelocity(arbiter, point), t);
   ceApplyPointImpulse(arbiter, point, 0, cpfclamp(-speed / ceArbiterCoupling(arbiter, point, point, t), -most, most));
@@ -63,6 +69,7 @@ static void ceApplyFriction(cpArbiter *arbiter, struct cpContact *point) {
 
 // Lets two shapes that continuous collision has placed against each other bounce, at both points together if both meet.
 static void ceSolveBounce(cpArbiter *arbiter, cpFloat bounceSpeed) {
+  ceAssert(arbiter->count >= 0 && arbiter->count <= CP_MAX_CONTACTS_PER_ARBITER && bounceSpeed >= 0);
   cpVect n = arbiter->n;
   struct cpContact *points = arbiter->contacts;
   cpFloat wanted[2] = {0};
@@ -91,6 +98,7 @@ static void ceSolveBounce(cpArbiter *arbiter, cpFloat bounceSpeed) {
 // Places fast bodies at their times of impact, and lets them bounce. Their pairs may have been inactive. Returns the
 // number of contacts before them.
 static int ceSolveContinuous(ceEngine *engine, cpFloat timeStep) {
+  ceAssert(engine->space.locked && timeStep > 0);
   cpSpace *space = &engine->space;
   ceInactiveArbiters *inactive = &engine->inactive;
   int solved = space->arbiters->num;
@@ -111,6 +119,7 @@ static int ceSolveContinuous(ceEngine *engine, cpFloat timeStep) {
 
 // Calls the velocity functions of kinematic bodies, which have no substeps, once.
 static void ceSetKinematicVelocities(ceEngine *engine, cpFloat timeStep) {
+  ceAssert(engine->space.locked && timeStep > 0);
   const cpSpace *space = &engine->space;
   cpFloat damping = ceDampingFind(&engine->damping, space->damping, timeStep)->power;
   for (int i = 0; i < space->dynamicBodies->num; i++) {
@@ -121,6 +130,7 @@ static void ceSetKinematicVelocities(ceEngine *engine, cpFloat timeStep) {
 }
 
 static void ceStep(ceEngine *engine, cpFloat timeStep) {
+  ceAssert(engine->hasGrid && !engine->space.locked && timeStep > 0);
   cpSpace *space = &engine->space;
   ceProxies *moving = &engine->movingProxies;
   ceForgetEnded(engine);

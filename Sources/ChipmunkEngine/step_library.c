@@ -12,6 +12,7 @@ typedef struct ceTreePairs {
 // Collides two shapes, unless this step has already done so or the library would abort.
 static cpCollisionID ceCollideOnce(void *a, void *b, cpCollisionID id, void *context) {
   ceTreePairs *pairs = context;
+  ceAssert(a != b && pairs->collide && pairs->space->locked);
   const cpArbiter *arbiter = ceArbiterFind(pairs->space, a, b);
   if (arbiter && arbiter->stamp == pairs->space->stamp) return id;
   cpCollisionID next = 0;
@@ -24,6 +25,7 @@ static cpCollisionID ceCollideOnce(void *a, void *b, cpCollisionID id, void *con
 
 // Rebuilds the pairs of moving shapes after a jump has interrupted a walk through the index.
 static void ceReinsertShapes(cpSpatialIndex *index, const cpArray *bodies) {
+  ceAssert(bodies->num <= bodies->max);
   for (int i = 0; i < bodies->num; i++) {
     for (cpShape *shape = ((cpBody *)bodies->arr[i])->shapeList; shape; shape = shape->next) {
       index->klass->remove(index, shape, shape->hashid);
@@ -36,6 +38,7 @@ static void ceReinsertShapes(cpSpatialIndex *index, const cpArray *bodies) {
 // remaining pairs follow in a second pass.
 static void ceTreeReindexQuery(cpSpatialIndex *index, cpSpatialIndexQueryFunc collide, void *space) {
   ceEngine *engine = ceEngineOf(space);
+  ceAssert(!engine->hasGrid && engine->libraryStep.own && index->klass == &engine->libraryStep.klass);
   index->klass = engine->libraryStep.own;
   ceTreePairs pairs = {collide, space};
   if (engine->libraryStep.guardsEach) return index->klass->reindexQuery(index, ceCollideOnce, &pairs);

@@ -6,6 +6,7 @@
 #include "engine.h"
 
 void ceReserveIndexes(ceSubsteps *solver, size_t count) {
+  ceAssert(solver->indexCapacity >= 0 && count <= INT32_MAX / 2);
   if (count <= (size_t)solver->indexCapacity) return;
   solver->indexCapacity = (int)(count + count / 2);
   solver->indexes = ceGrow(solver->indexes, (size_t)solver->indexCapacity, sizeof *solver->indexes);
@@ -14,6 +15,7 @@ void ceReserveIndexes(ceSubsteps *solver, size_t count) {
 // MARK: Loading
 
 static void ceLoadBody(ceSubsteps *solver, int i, cpBody *body, cpVect gravity, bool isMoving) {
+  ceAssert(body && i >= 0 && i < solver->bodyCapacity);
   ceStepBody *to = solver->bodies + i;
   *to = (ceStepBody){
       .body = body, .p = body->p, .rotation = cpv(body->transform.a, body->transform.b), .angle = body->a,
@@ -32,16 +34,19 @@ static void ceLoadBody(ceSubsteps *solver, int i, cpBody *body, cpVect gravity, 
 
 static cpFloat ceExtentOf(const cpShape *shape) {
   const ceBody *body = (const ceBody *)shape->body;
+  ceAssert(!(shape->body->m_inv > 0) || body->slowSquared >= 0);
   return shape->body->m_inv > 0 ? body->minExtent : INFINITY;
 }
 
 cpFloat cePairExtent(const cpShape *a, const cpShape *b) {
+  ceAssert(a && b && a != b);
   cpFloat extent = cpfmin(ceExtentOf(a), ceExtentOf(b));
   return extent < INFINITY ? extent : 0;
 }
 
 // The solver's number of a body. Static bodies get one when something touches them.
 static int ceIndexOf(ceSubsteps *solver, cpBody *body) {
+  ceAssert(body->space);
   int known = ceKnownIndex(solver, body);
   if (known >= 0) return known;
   // It does not move, even if it has a velocity.
@@ -53,6 +58,7 @@ static int ceIndexOf(ceSubsteps *solver, cpBody *body) {
 static void ceLoadContactRange(void *context, int from, int to) {
   ceEngine *engine = context;
   ceSubsteps *solver = &engine->substeps;
+  ceAssert(from >= 0 && from <= to && to <= solver->contactCount);
   for (int i = from; i < to; i++) {
     if (i + 8 < to) cePrefetch(engine->space.arbiters->arr[i + 8], 1);
     cpArbiter *arbiter = engine->space.arbiters->arr[i];
@@ -74,11 +80,13 @@ static void ceLoadContacts(ceEngine *engine) {
     ceContact *contact = solver->contacts + i;
     if (contact->a < 0) contact->a = ceIndexOf(solver, contact->arbiter->body_a);
     if (contact->b < 0) contact->b = ceIndexOf(solver, contact->arbiter->body_b);
+    ceAssert(ceIsLoaded(solver, contact));
     solver->bodies[contact->a].isTouched = solver->bodies[contact->b].isTouched = true;
   }
 }
 
 static void ceLoadJoint(ceSubsteps *solver, cpConstraint *constraint) {
+  ceAssert(constraint->a != constraint->b);
   if (!(constraint->a->m_inv > 0) && !(constraint->b->m_inv > 0)) return;
   solver->joints = ceReserve(solver->joints, solver->jointCount, &solver->jointCapacity, sizeof *solver->joints);
   ceJoint *joint = solver->joints + solver->jointCount++;
@@ -91,6 +99,7 @@ static void ceLoadJoint(ceSubsteps *solver, cpConstraint *constraint) {
 static void ceLoadRange(void *context, int from, int to) {
   ceEngine *engine = context;
   const cpSpace *space = &engine->space;
+  ceAssert(from >= 0 && from <= to && to <= space->dynamicBodies->num);
   for (int i = from; i < to; i++) ceLoadBody(&engine->substeps, i, space->dynamicBodies->arr[i], space->gravity, true);
 }
 
@@ -98,12 +107,14 @@ static void ceLoadMoving(ceEngine *engine) {
   ceSubsteps *solver = &engine->substeps;
   solver->bodyCount = engine->space.dynamicBodies->num;
   solver->bodies = ceRenew(solver->bodies, solver->bodyCount, &solver->bodyCapacity, sizeof *solver->bodies);
+  ceAssert(solver->bodyCount <= solver->bodyCapacity);
   ceShareWork(&engine->workers, solver->bodyCount, 128, ceLoadRange, engine);
 }
 
 static void ceLoadMotionRange(void *context, int from, int to) {
   ceEngine *engine = context;
   ceSubsteps *solver = &engine->substeps;
+  ceAssert(from >= 0 && from <= to && to <= solver->bodyCount);
   for (int i = from; i < to; i++) {
     ceStepBody *body = solver->bodies + i;
     body->motion = solver->motions + i + ceFirstMotion;
@@ -118,6 +129,7 @@ static void ceLoadMotions(ceEngine *engine) {
   ceSubsteps *solver = &engine->substeps;
   // Each batch has a motion, too; there are no more of them than contacts, and colours that are begun.
   int count = ceFirstMotion + solver->bodyCount + solver->contactCount + ceColorCount;
+  ceAssert(solver->bodyCount >= engine->space.dynamicBodies->num);
   if (count > solver->motionCapacity) {
     solver->motionCapacity = count + count / 2;
     solver->motions = ceRenewAligned(solver->motions, (size_t)solver->motionCapacity, sizeof *solver->motions);
@@ -127,6 +139,7 @@ static void ceLoadMotions(ceEngine *engine) {
 }
 
 static void ceLoad(ceEngine *engine) {
+  ceAssert(engine->space.locked);
   ceSubsteps *solver = &engine->substeps;
   const cpSpace *space = &engine->space;
   solver->jointCount = 0;
@@ -139,6 +152,7 @@ static void ceLoad(ceEngine *engine) {
 // MARK: Integration
 
 void ceStepBodyMove(ceStepBody *body, cpVect by, cpFloat angle) {
+  ceAssert(body->motion && (body->substepCount > 0 || body->massInverse == 0));
   ceMotion *motion = body->motion;
   body->p = cpvadd(body->p, by), motion->moved = cpvadd(motion->moved, by);
   if (angle == 0) return;
@@ -148,6 +162,7 @@ void ceStepBodyMove(ceStepBody *body, cpVect by, cpFloat angle) {
 }
 
 static void cePublish(ceStepBody *of) {
+  ceAssert(of->motion && of->substepCount > 0);
   cpBody *body = of->body;
   // The rotation is that of the last published angle. Rotations that cancel each other may leave a rounded angle.
   bool isOld = ceBits(of->angle) != ceBits(body->a) && !of->isJoined;
@@ -159,6 +174,7 @@ static void cePublish(ceStepBody *of) {
 // Publishes the end of a step. A body that has left all bounds stays where it was; its velocity, which is no number
 // then, tells the caller.
 static void cePublishEnd(ceStepBody *of) {
+  ceAssert(of->motion && of->substepCount > 0);
   cpVect v = of->motion->v;
   cpFloat w = of->motion->w;
   cpFloat squares = of->p.x * of->p.x + of->p.y * of->p.y + of->angle * of->angle + v.x * v.x + v.y * v.y + w * w;
@@ -170,6 +186,7 @@ static void cePublishEnd(ceStepBody *of) {
 }
 
 static void ceIntegrateDamped(ceStepBody *body, cpFloat damping, cpFloat h) {
+  ceAssert(body->isDamped && damping >= 0 && h > 0);
   ceMotion *motion = body->motion;
   ceBodyResponse response = ((const ceBody *)body->body)->response;
   ceDecay linear = ceDecayOf(damping, response.damping, h), angular = ceDecayOf(damping, response.angularDamping, h);
@@ -180,6 +197,7 @@ static void ceIntegrateDamped(ceStepBody *body, cpFloat damping, cpFloat h) {
 
 static void ceIntegrateVelocity(
     ceStepBody *body, const cpSpace *space, cpFloat damping, cpFloat h, bool isCalled) {
+  ceAssert(body->substepCount > 0 && damping >= 0 && h > 0);
   ceMotion *motion = body->motion;
   if (!isCalled || body->body->velocity_func == cpBodyUpdateVelocity) {
     if (body->isDamped) return ceIntegrateDamped(body, damping, h);
@@ -198,6 +216,7 @@ static void ceIntegrateVelocity(
 }
 
 static void ceIntegratePosition(ceSubsteps *solver, ceStepBody *body, cpFloat h, bool isCalled) {
+  ceAssert(!solver->integrated && body->substepCount > 0 && h > 0);
   cpBody *of = body->body;
   cpVect by = cpvsub(cpvmult(body->motion->v, h), ceLagOf(body, h));
   cpFloat angle = body->motion->w * h;
@@ -215,6 +234,7 @@ static void ceIntegratePosition(ceSubsteps *solver, ceStepBody *body, cpFloat h,
 
 // Places a kinematic body where it is after a time.
 static void cePlaceKinematic(ceStepBody *body, cpFloat time) {
+  ceAssert(body->massInverse == 0 && time >= 0);
   const cpBody *of = body->body;
   body->p = of->p, body->angle = of->a, body->rotation = cpv(of->transform.a, of->transform.b), body->angleMoved = 0;
   body->motion->moved = cpvzero, body->motion->rotation = cpv(1, 0);
@@ -224,6 +244,7 @@ static void cePlaceKinematic(ceStepBody *body, cpFloat time) {
 // MARK: Substeps
 
 static bool ceIsIn(const ceSubsteps *solver, int a, int b, int substeps) {
+  ceAssert(a >= 0 && a < solver->bodyCount && b >= 0 && b < solver->bodyCount && substeps > 0);
   return solver->bodies[a].substepCount == substeps || solver->bodies[b].substepCount == substeps;
 }
 
@@ -233,6 +254,7 @@ static bool ceIsCalled(const cpBody *body) {
 }
 
 static ceGroup ceFindGroup(ceSubsteps *solver, int substeps) {
+  ceAssert(substeps > 0 && substeps <= ceMaxSubsteps);
   ceReserveIndexes(solver, 3 * (size_t)solver->bodyCount + (size_t)solver->contactCount + (size_t)solver->jointCount);
   ceGroup group = {.bodies = solver->indexes};
   group.called = group.bodies + solver->bodyCount, group.kinematics = group.called + solver->bodyCount;
@@ -253,6 +275,7 @@ static ceGroup ceFindGroup(ceSubsteps *solver, int substeps) {
   for (int i = 0; i < solver->jointCount; i++) {
     if (ceIsIn(solver, solver->joints[i].a, solver->joints[i].b, substeps)) group.joints[group.jointCount++] = i;
   }
+  ceAssert(group.bodyCount + group.calledCount + group.kinematicCount <= solver->bodyCount);
   return group;
 }
 
@@ -262,6 +285,7 @@ static const cpFloat ceContactFrequency = 0.16, ceJointFrequency = 0.1;
 static const cpFloat ceContactDamping = 10, ceJointDamping = 5;
 
 static ceSoftness ceSoftnessOf(cpFloat frequency, cpFloat damping, cpFloat h) {
+  ceAssert(frequency > 0 && damping > 0 && h > 0);
   cpFloat w = 2 * CP_PI * frequency / h, a = 2 * damping + h * w, s = 1 / (1 + h * w * a);
   return (ceSoftness){w / a, 1 - s, s};
 }
@@ -276,6 +300,7 @@ typedef struct ceIntegration {
 
 static void ceIntegrateVelocities(void *context, int from, int to) {
   const ceIntegration *of = context;
+  ceAssert(from >= 0 && from <= to && of->h > 0);
   for (int i = from; i < to; i++) {
     ceStepBody *body = of->engine->substeps.bodies + of->bodies[i];
     ceIntegrateVelocity(body, &of->engine->space, of->damping, of->h, of->isCalled);
@@ -284,18 +309,21 @@ static void ceIntegrateVelocities(void *context, int from, int to) {
 
 static void ceIntegratePositions(void *context, int from, int to) {
   const ceIntegration *of = context;
+  ceAssert(from >= 0 && from <= to && of->h > 0);
   for (int i = from; i < to; i++) {
     ceIntegratePosition(&of->engine->substeps, of->engine->substeps.bodies + of->bodies[i], of->h, of->isCalled);
   }
 }
 
 static void ceIntegrateGroup(ceEngine *engine, const ceGroup *group, ceWork *work, cpFloat damping, cpFloat h) {
+  ceAssert(group->bodyCount >= 0 && group->calledCount >= 0 && h > 0);
   ceIntegration bodies = {engine, group->bodies, damping, h, false}, called = {engine, group->called, damping, h, true};
   ceShareWork(&engine->workers, group->bodyCount, 64, work, &bodies);
   work(&called, 0, group->calledCount);
 }
 
 static void ceSolveGroup(ceEngine *engine, int substeps, cpFloat timeStep, cpFloat bounceSpeed, cpFloat acceleration) {
+  ceAssert(substeps > 0 && substeps <= ceMaxSubsteps && timeStep > 0 && bounceSpeed >= 0);
   ceSubsteps *solver = &engine->substeps;
   ceGroup group = ceFindGroup(solver, substeps);
   cpFloat h = timeStep / substeps, damping = ceDampingFind(&engine->damping, engine->space.damping, h)->power;
@@ -345,6 +373,7 @@ typedef struct ceElasticity {
 
 static void ceFindElastic(void *context, int from, int to) {
   const ceElasticity *of = context;
+  ceAssert(from >= 0 && from <= to && to <= of->solver->contactCount);
   for (int i = from; i < to; i++) {
     ceContact *contact = of->solver->contacts + i;
     contact->isElastic = ceContactIsElastic(of->solver, contact, of->bounceSpeed);
@@ -353,6 +382,7 @@ static void ceFindElastic(void *context, int from, int to) {
 
 static void ceEndRange(void *context, int from, int to) {
   const ceSubsteps *solver = context;
+  ceAssert(from >= 0 && from <= to && to <= solver->bodyCount);
   for (int i = from; i < to; i++) {
     ceStepBody *body = solver->bodies + i;
     if (body->substepCount == 0) continue;
@@ -363,6 +393,7 @@ static void ceEndRange(void *context, int from, int to) {
 
 // Moves a kinematic body, and clears the forces of a body that the solver does not move.
 static void ceEndNondynamic(cpBody *body, cpFloat timeStep) {
+  ceAssert(body->space && timeStep > 0);
   if (body->sleeping.idleTime != INFINITY) {
     // The library's function would round as the library was compiled.
     if (body->position_func == cpBodyUpdatePosition) ceBodyUpdatePosition(body, timeStep);
@@ -403,6 +434,7 @@ cpVect ceAccelerationInto(const ceSubsteps *solver, const cpBody *body, cpVect n
 }
 
 void ceSubstepsFree(ceSubsteps *substeps) {
+  ceAssert(substeps->bodyCount <= substeps->bodyCapacity && substeps->contactCount <= substeps->contactCapacity);
   free(substeps->bodies), free(substeps->islandBodies), free(substeps->motions);
   free(substeps->contacts), free(substeps->batches), free(substeps->lanes);
   free(substeps->joints), free(substeps->indexes);

@@ -230,6 +230,18 @@ void ceCountSubsteps(ceEngine *engine, cpFloat bounceSpeed, cpFloat timeStep);
 
 // MARK: Contacts
 
+// Whether a contact is between two loaded bodies.
+static inline bool ceIsLoaded(const ceSubsteps *solver, const ceContact *contact) {
+  int a = contact->a, b = contact->b, count = solver->bodyCount;
+  return a >= 0 && a < count && b >= 0 && b < count && a != b;
+}
+
+// Whether a contact also has a lane of a batch: one of the group that is being solved.
+static inline bool ceIsBatched(const ceSubsteps *solver, const ceContact *contact) {
+  return ceIsLoaded(solver, contact) && contact->batch >= 0 && contact->batch < solver->batchCount &&
+         contact->lane >= 0 && contact->lane < ceWidth;
+}
+
 // Whether a contact may bounce in this step. Its bodies must be as they are at the step's beginning.
 bool ceContactIsElastic(const ceSubsteps *solver, const ceContact *contact, cpFloat bounceSpeed);
 // Puts the contacts of a group into batches, in the order of their colours. O(contacts).
@@ -273,12 +285,14 @@ static inline cpVect ceRotate(cpVect v, cpVect by) { return cpv(v.x * by.x - v.y
 static inline cpVect ceUnrotate(cpVect v, cpVect by) { return cpv(v.x * by.x + v.y * by.y, v.y * by.x - v.x * by.y); }
 
 static inline void ceAddImpulse(ceStepBody *body, cpVect impulse, cpVect arm) {
+  ceAssert(body->motion);
   ceMotion *motion = body->motion;
   motion->v.x += impulse.x * body->massInverse, motion->v.y += impulse.y * body->massInverse;
   motion->w += body->inertiaInverse * (arm.x * impulse.y - arm.y * impulse.x);
 }
 
 static inline cpVect ceVelocityAt(const ceStepBody *body, cpVect arm) {
+  ceAssert(body->motion);
   const ceMotion *motion = body->motion;
   return cpv(motion->v.x - arm.y * motion->w, motion->v.y + arm.x * motion->w);
 }

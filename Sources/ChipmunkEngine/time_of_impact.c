@@ -50,6 +50,7 @@ cpFloat ceHullExtent(const ceHull *hull) {
 // The farthest corner in a direction.
 static cpVect ceSupportPoint(
     const ceHull *hull, const cePose *pose, cpVect direction) {
+  ceAssert(hull->count > 0);
   if (hull->count == 1) return ceHullCorner(hull, pose, 0);
   cpVect local = cpvunrotate(direction, pose->rotation);
   cpFloat most = -INFINITY;
@@ -73,6 +74,7 @@ static cpVect ceClosestOnSegment(cpVect a, cpVect b) {
 static cpFloat ceEdgeSeparation(
     const ceHull *a, const cePose *poseA, const ceHull *b,
     const cePose *poseB, cpVect *normal) {
+  ceAssert(a->count > 0 && b->count > 0 && normal);
   cpFloat most = -INFINITY;
   if (a->count < 2) return most;
   cpVect from = ceHullCorner(a, poseA, a->count - 1);
@@ -98,6 +100,7 @@ static cpFloat ceOverlapDistance(
   cpFloat beyondB = ceEdgeSeparation(b, poseB, a, poseA, &ofB);
   *normal = beyondA >= beyondB ? ofA : cpvneg(ofB);
   cpFloat beyond = cpfmin(cpfmax(beyondA, beyondB), 0);
+  ceAssert(!(beyond > 0));
   return isfinite(beyond) ? beyond : 0;
 }
 
@@ -150,10 +153,12 @@ cpFloat ceDistance(
 // MARK: Paths
 
 cePath cePathBetween(const cpSpace *space, cpVect from, cpFloat angle, cpVect to, cpFloat toAngle) {
+  ceAssert(space);
   return (cePath){from, cpvsub(to, from), angle, toAngle - angle, ceRotation(space, angle), space, 0};
 }
 
 cePath cePathAtRest(const cpBody *body) {
+  ceAssert(body);
   cpVect rotation = cpv(body->transform.a, body->transform.b);
   return (cePath){body->p, cpvzero, body->a, 0, rotation, body->space, 0};
 }

@@ -25,6 +25,7 @@ ceHull ceHullOf(const cpShape *shape);
 
 // A corner in body coordinates.
 static inline cpVect ceHullLocal(const ceHull *hull, int i) {
+  ceAssert(i >= 0 && i < hull->count);
   return *(const cpVect *)(hull->corners + (size_t)i * hull->stride);
 }
 

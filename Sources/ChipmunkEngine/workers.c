@@ -20,16 +20,28 @@
 
 #ifdef __wasm__
 
-void ceWorkersBegin(ceWorkers *workers, int size) { (void)size, workers->count = 1; }
-void ceWorkersEnd(ceWorkers *workers, int size) { (void)workers, (void)size; }
+// WebAssembly has no threads here: one does all the work.
+
+void ceWorkersBegin(ceWorkers *workers, int size) {
+  ceAssert(size >= 0);
+  (void)size, workers->count = 1;
+}
+
+void ceWorkersEnd(ceWorkers *workers, int size) {
+  ceAssert(size >= 0 && workers->count == 1);
+  (void)workers, (void)size;
+}
+
 void ceWorkersFree(ceWorkers *workers) { (void)workers; }
 
 void ceShareAmongThreads(ceWorkers *workers, int count, int least, ceWork *work, void *context) {
+  ceAssert(count > 0 && least > 0);
   (void)workers, (void)least;
   work(context, 0, count);
 }
 
 void ceWorkersSetLimit(ceWorkers *workers, int limit, bool isForced) {
+  ceAssert(limit >= 1 && limit <= ceMaxThreads);
   workers->limit = limit, workers->isForced = isForced;
 }
 
@@ -109,6 +121,7 @@ static void ceWait(int *times) {
 static void *ceRunThread(void *context) {
   const ceThread *thread = context;
   ceTeam *team = thread->team;
+  ceAssert(thread->index >= 0 && thread->index < ceMaxThreads - 1);
   for (;;) {
     int times = 0;
     while (thread->index < atomic_load_explicit(&team->active, memory_order_acquire)) {
@@ -135,6 +148,7 @@ static void ceNameThread(pthread_t thread) {
 
 // Starts threads up to a number. They take no signals: those are for the threads of the process itself.
 static void ceStartThreads(ceTeam *team, int count) {
+  ceAssert(count < ceMaxThreads && team->count < ceMaxThreads);
   if (team->count >= count) return;
   sigset_t all, former;
   sigfillset(&all);
@@ -152,6 +166,7 @@ static ceTeam *ceTeamNew(void) {
   void *memory;
   if (posix_memalign(&memory, 64, sizeof(ceTeam))) abort();
   ceTeam *team = memory;
+  ceAssert((uintptr_t)team % _Alignof(ceTeam) == 0);
   memset(team, 0, sizeof *team);
   pthread_mutex_init(&team->lock, NULL), pthread_cond_init(&team->wake, NULL);
   team->process = getpid();
@@ -159,6 +174,7 @@ static ceTeam *ceTeamNew(void) {
 }
 
 static void ceTeamEnd(ceTeam *team) {
+  ceAssert(team->count >= 0 && team->count < ceMaxThreads);
   // A child of fork has the memory of the threads, but not the threads.
   if (team->process == getpid()) {
     pthread_mutex_lock(&team->lock);
@@ -172,6 +188,7 @@ static void ceTeamEnd(ceTeam *team) {
 }
 
 static void ceTeamWake(ceTeam *team, int count) {
+  ceAssert(count > 0 && count < ceMaxThreads);
   pthread_mutex_lock(&team->lock);
   atomic_store(&team->active, count);
   pthread_cond_broadcast(&team->wake);
@@ -183,7 +200,10 @@ static void ceTeamWake(ceTeam *team, int count) {
 // So many pieces for each thread that one that comes late loses little.
 enum { cePiecesPerThread = 8 };
 
+_Static_assert(cePiecesPerThread * ceMaxThreads <= UINT16_MAX, "claims have 16 bits for a piece");
+
 void ceShareAmongThreads(ceWorkers *workers, int count, int least, ceWork *work, void *context) {
+  ceAssert(count >= 0 && least > 0 && workers->count > 1 && workers->team);
   int pieces = workers->isForced ? count : count / least, most = cePiecesPerThread * workers->count;
   if (pieces > most) pieces = most;
   if (pieces < 2) {
@@ -221,6 +241,7 @@ static double ceNow(void) {
 }
 
 static int ceThreadsOf(const ceWorkers *workers, int level) {
+  ceAssert(level >= 0 && level < (int)(sizeof workers->choice.costs / sizeof *workers->choice.costs));
   return workers->limit < 1 << level ? workers->limit : 1 << level;
 }
 
@@ -228,21 +249,25 @@ static int ceHighestLevel(const ceWorkers *workers) {
   long processors = sysconf(_SC_NPROCESSORS_ONLN);
   int level = 0;
   while (ceThreadsOf(workers, level) < workers->limit && ceThreadsOf(workers, level + 1) <= processors) level++;
+  ceAssert(level < (int)(sizeof workers->choice.costs / sizeof *workers->choice.costs));
   return level;
 }
 
 static void ceBeginTrial(ceThreadChoice *choice, int level) {
+  ceAssert(level >= 0 && level <= choice->highest);
   choice->trial = level, choice->trialLeft = ceTrialLength, choice->trialCost = 0;
 }
 
 // Begins a trial of the next level up or down, in turns.
 static void ceTryNeighbor(ceThreadChoice *choice) {
+  ceAssert(choice->level >= 0 && choice->level <= choice->highest);
   bool isUp = choice->level == 0 || (choice->level < choice->highest && !choice->triesUp);
   choice->triesUp = isUp;
   if (choice->highest > 0) ceBeginTrial(choice, choice->level + (isUp ? 1 : -1));
 }
 
 static void ceEndTrial(ceThreadChoice *choice) {
+  ceAssert(choice->trial >= 0 && choice->trial <= choice->highest && choice->trialLeft == 0);
   choice->costs[choice->trial] = choice->trialCost;
   if (choice->trialCost < 0.95 * choice->costs[choice->level]) choice->level = choice->trial;
   if (choice->interval < ceMostInterval) choice->interval *= 2;
@@ -251,6 +276,7 @@ static void ceEndTrial(ceThreadChoice *choice) {
 
 // Notes what a step has cost.
 static void ceNoteCost(ceThreadChoice *choice, double cost) {
+  ceAssert(cost >= 0);
   if (choice->trialLeft > 0) {
     choice->trialCost += cost / (double)ceTrialLength;
     if (--choice->trialLeft == 0) ceEndTrial(choice);
@@ -264,6 +290,7 @@ static void ceNoteCost(ceThreadChoice *choice, double cost) {
 }
 
 static int ceChooseThreads(ceWorkers *workers, int size) {
+  ceAssert(workers->limit >= 1 && workers->limit <= ceMaxThreads && size >= 0);
   ceThreadChoice *choice = &workers->choice;
   choice->isTimed = false;
   if (workers->limit == 1 || workers->isForced) return workers->limit;
@@ -279,6 +306,7 @@ static int ceChooseThreads(ceWorkers *workers, int size) {
 
 void ceWorkersBegin(ceWorkers *workers, int size) {
   workers->count = ceChooseThreads(workers, size);
+  ceAssert(workers->count >= 1 && workers->count <= workers->limit);
   if (workers->count == 1) return;
   if (workers->team && workers->team->process != getpid()) ceTeamEnd(workers->team), workers->team = NULL;
   if (!workers->team) workers->team = ceTeamNew();
@@ -287,6 +315,7 @@ void ceWorkersBegin(ceWorkers *workers, int size) {
 }
 
 void ceWorkersEnd(ceWorkers *workers, int size) {
+  ceAssert(workers->count == 1 || workers->team);
   if (workers->count > 1) atomic_store_explicit(&workers->team->active, 0, memory_order_release);
   if (workers->choice.isTimed) ceNoteCost(&workers->choice, (ceNow() - workers->choice.start) / size);
 }

@@ -83,7 +83,9 @@ struct SubstepsTests {
     for place in 0..<20 {
       let center = Vector(15 * Double(place) + 7.5, 200)
       let link = try space.box(side, 4, at: center, group: 1)
-      try space.add(PivotJoint(before.body, link, anchorA: before.end, anchorB: Vector(-side / 2, 0)))
+      try space.add(
+        PivotJoint(before.body, link, anchorA: before.end, anchorB: Vector(-side / 2, 0))
+      )
       before = (link, Vector(side / 2, 0))
     }
     let end = Vector(300, 200)

@@ -58,6 +58,7 @@ typedef struct ceNeighbors {
 
 // Whether one body may stand on the other: not if their points pass each other so fast that they would bounce.
 static bool ceMayStand(const ceSubsteps *solver, const ceContact *contact, cpFloat bounceSpeed) {
+  ceAssert(contact->arbiter->count > 0 && contact->a < solver->bodyCount && contact->b < solver->bodyCount);
   const struct cpContact *point = contact->arbiter->contacts;
   const ceStepBody *a = solver->bodies + contact->a, *b = solver->bodies + contact->b;
   bounceSpeed *= cpfmax(a->gravityScale, b->gravityScale);
@@ -194,6 +195,7 @@ static void ceCountForPair(ceSubsteps *solver, int a, int b) {
 
 // Gives the islands of light bodies that joints hold substeps for the much heavier ones that lie on them.
 static void ceCountForLoads(ceSubsteps *solver, const cePairs *pairs) {
+  ceAssert(pairs->loadCount >= 0 && pairs->loadCount <= pairs->loadCapacity);
   for (int i = 0; i < pairs->loadCount; i++) {
     int light = ceKnownIndex(solver, pairs->loads[i].light), heavy = ceKnownIndex(solver, pairs->loads[i].heavy);
     // Either may have fallen asleep within the step.

@@ -92,6 +92,7 @@ static const cpFloat ceLeastLoad = 80;
 
 // Lists the loads of a step. A load that trembles does not touch in each step, so the boxes decide.
 static void ceFindLoads(ceEngine *engine) {
+  ceAssert(engine->space.locked && engine->pairs.count <= engine->pairs.capacity);
   cePairs *pairs = &engine->pairs;
   const ceProxies *moving = &engine->movingProxies;
   pairs->loadCount = 0;

@@ -427,6 +427,7 @@ void ceSubstepsSolve(ceEngine *engine, cpFloat timeStep) {
 }
 
 cpVect ceAccelerationInto(const ceSubsteps *solver, const cpBody *body, cpVect n) {
+  ceAssert(body->space);
   int known = ceKnownIndex(solver, body);
   if (known < 0) return cpvzero;
   const ceStepBody *of = solver->bodies + known;

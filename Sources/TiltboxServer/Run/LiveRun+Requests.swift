@@ -17,7 +17,7 @@ extension Mailbox {
   func post(_ line: ViewerLine, from viewer: Int) -> Bool {
     post(
       Message(from: viewer, ack: line.ack) { run in
-        try run.observer(LiveRun.self)?.carryOut(line, from: viewer, in: run)
+        try run.observer(LiveRun.self)?.perform(line, from: viewer, in: run)
       }
     )
   }
@@ -48,7 +48,7 @@ extension LiveRun {
     return true
   }
 
-  fileprivate func carryOut(_ line: ViewerLine, from viewer: Int, in run: Run) throws {
+  fileprivate func perform(_ line: ViewerLine, from viewer: Int, in run: Run) throws {
     switch try line.request.get() {
     case .request(.tilt(let tilt)):
       let isTaken = try take(tilt, from: viewer, in: run)

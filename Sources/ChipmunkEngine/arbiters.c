@@ -1,4 +1,13 @@
-// The lists, the cache and the pool of arbiters.
+// The lists, the cache and the pool of arbiters, the library's records of pairs of shapes. An arbiter is
+//
+//   - in the pool, if it belongs to no pair;
+//   - in the cache, a hash table by pair, and in the list of solved arbiters or in that of inactive ones;
+//   - only in the lists of its bodies, if these sleep and touch.
+//
+// Invariants between steps: solved arbiters and those of sleeping contacts are in the doubly linked lists of both
+// bodies, others are not. A pair has at most one arbiter. Unless shapes have been removed, the two lists are the whole
+// cache. The hash, the links and the ages at which arbiters leave the cache are the library's: CP_HASH_PAIR,
+// cpArbiterUnthread, and cpSpaceArbiterSetFilter in cpSpaceStep.c.
 
 #include "arbiters.h"
 

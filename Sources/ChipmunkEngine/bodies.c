@@ -1,9 +1,11 @@
-// Bodies and their shapes.
+// Bodies and their shapes. A body's transform rotates about its centre of gravity c,
 //
-// A body's transform rotates about its centre of gravity c: world = R (local - c) + p, with R from the cosine and sine
-// of its angle. Invariant between steps: a body's transform, and its shapes' boxes, corners and normals, fit its pose.
-// The arithmetic is that of the library's functions, apart from cosine and sine, but rounds the same however it is
-// compiled.
+//   world = R (local - c) + p,
+//
+// with R from the cosine and sine of its angle. Motion is integrated by symplectic Euler: v += h a, then p += h v, with
+// the decay of damping.h. Invariant between steps: a body's transform, and its shapes' boxes, corners and normals, fit
+// its pose. The arithmetic is that of the library's cpBody.c, apart from cosine and sine, but rounds the same however
+// it is compiled.
 
 #include "bodies.h"
 

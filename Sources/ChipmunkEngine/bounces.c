@@ -1,11 +1,14 @@
-// Bounces. A point meets within a substep if s + v t + a t² / 2 = 0 for a time t below h, a being the relative
-// acceleration. It bounces by Newton's law, v' = -e v. The impulse acts at the time t of the impact, by which both
-// bodies still move with their old velocities: adding (v_old - v_new) t to their positions now makes the substep end
-// where it should. Impacts are handled in the order of their times. One that causes another, as in Newton's cradle,
-// comes before it.
+// Bounces: Newton's law of restitution, at the time of impact within a substep of length h. For a point with the
+// separation s, the speed v along the normal, the relative acceleration a and the elasticity e,
 //
-// Only contacts whose points approach faster than the least speed that bounces, less what the substep's accelerations
-// can add, are searched for impacts; and those of a body that has bounced.
+//   s + v t + a t² / 2 = 0,  0 <= t < h    gives the time t of the impact;
+//   v' = -e v                              is the speed after it.
+//
+// Up to t, both bodies still move with their old velocities: adding (v_old - v_new) t to their positions makes the
+// substep end where it should. Impacts are handled in the order of their times, from a heap: one that causes another,
+// as in Newton's cradle, comes before it. Invariant: the heap has the current time of impact of each contact; other
+// entries are out of date. Only contacts whose points approach faster than the least speed that bounces, less what the
+// substep's accelerations can add, are searched for impacts; and those of a body that has bounced. Derived here.
 
 #include <stdatomic.h>
 

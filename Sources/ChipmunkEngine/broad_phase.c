@@ -1,4 +1,11 @@
-// The grid, a spatial index: see broad_phase.h.
+// The grid: a cpSpatialIndexClass, whose order of pairs broad_phase.h defines. Shapes are in slots. A hash table with
+// linear probing finds the slot of a shape, by multiplicative hashing (D. Knuth, "The Art of Computer Programming" 3,
+// 6.4). cells.c sorts slots for searches: those below `mainEnd` into one set of cells, those below `recentEnd` into
+// another; the rest is searched one by one, until there is enough of it to sort again.
+//
+// Invariants: a shape of the index has exactly one slot, to which the table leads; the table is at most half full; the
+// slot of a removed shape is NULL. A query finds each shape whose box meets the query's once. A segment query visits
+// the cells that the segment meets, row by row in its direction.
 
 #include "broad_phase.h"
 

@@ -1,4 +1,12 @@
-// Sorts boxes into cells: see cells.h. Radix sort by rows and columns; O(boxes).
+// Sorts boxes into cells: see cells.h. A box is in the cell of its lower left corner,
+//
+//   (row, column) = floor((corner - origin) / side).
+//
+// The side is the largest box's of its class, slightly enlarged for rounding. So two boxes of a class that meet are in
+// the same cell or in neighbouring ones. Classes of similar sizes make a hierarchical grid (C. Ericson, "Real-Time
+// Collision Detection", 2005, 7.2), here of sorted arrays. Invariant: the entries of a class are sorted by row, column
+// and slot, and `rowStarts` has each row's first entry and the end. The sort is stable: by insertion for few keys,
+// otherwise by radix, least significant digit first (D. Knuth, "The Art of Computer Programming" 3, 5.2.5). O(boxes).
 
 #include "cells.h"
 

@@ -1,4 +1,11 @@
-// The arithmetic of contacts: see contacts.c for its equations. Each function is compiled twice, with AVX2 and without:
+// The arithmetic of contacts, four at a time; contacts.c has the equations and their sources. A normal impulse j
+// becomes
+//
+//   j' = j - m (v + b) massScale - j impulseScale,
+//
+// with the effective mass m, the speed v and the bias b; a tangential one is clamped to |jt| <= u jn. Motions are read
+// as rows and transposed, so that one vector has one number of four bodies. Invariant: the lanes of a batch write to
+// motions of their own, and none writes ceStillMotion. Each function is compiled twice, with AVX2 and without:
 // Tests/Checks/architectures compares both, since other processors have no AVX2.
 
 #include "contact_batches.h"

@@ -1,6 +1,6 @@
-// Continuous collision: a body that would fly through something in a step is moved back to its time of impact and keeps
-// its velocity, so that the step's own collisions find a contact there and respond to it. time_of_impact.c has the
-// method. Invariant: no body gets deeper into a static shape than ceMaxDepth.
+// Continuous collision: a body that would fly through something in a step is moved back to its time of impact, with the
+// velocity that it has then, and collides there; step.c lets it bounce. time_of_impact.c has the method. Invariant: no
+// body gets deeper into a static shape than ceMaxDepth.
 //
 // A step does so for a body
 //   - if it moves by more than three quarters of its half thickness;
@@ -9,8 +9,12 @@
 //   - if a fast kinematic body might pass over it.
 // It tests the body against static and kinematic shapes, and a bullet against dynamic ones too. Static shapes always
 // stop a body. A kinematic body carries along what it meets, and passes through what it presses into something static.
-// Handlers are called at the place of impact, through the library's own collision there: what they let pass does not
+// Handlers are called at the place of impact, through the step's own collision there: what they let pass does not
 // stop the body. Handlers are also called for sensors that the body passes, which stop nothing.
+//
+// A path is x(t) = from + t by, with the angle angle + t byAngle, for t from 0 to 1. The time of impact comes from
+// conservative advancement (time_of_impact.c). Which bodies are moved, how a pressed body slides along what stops it,
+// and how a kinematic body carries another one along are derived here.
 
 #include "continuous.h"
 

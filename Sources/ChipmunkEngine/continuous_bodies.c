@@ -1,4 +1,15 @@
-// The bodies that a step's continuous collision moves: see continuous.c.
+// The bodies that a step's continuous collision moves: see continuous.c. With half its least thickness e and the
+// largest distance r of a corner from its centre of gravity, a body is fast in a step of length h if
+//
+//   |v| h + |w| h r > 3/4 e.
+//
+// ceSpaceCheckBounds avoids the roots: since (a + b + c + d)² <= 4 (a² + b² + c² + d²), no body is fast, even with its
+// bias velocities, while
+//
+//   (v² + v_bias² + (w² + w_bias²) r²) h² <= (3/8 e)².
+//
+// Invariant: a listed body is measured, and listed once, with its pose before the step. An edge attains the width of a
+// convex polygon, so its thickness is the least over its edges. Derived here.
 
 #include "continuous.h"
 

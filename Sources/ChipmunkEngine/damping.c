@@ -1,4 +1,12 @@
-// Damping: v = v damping^dt. The exponent is the time step, so few powers are needed, again and again.
+// Damping: the exact solution of a linear drag k besides a constant acceleration a, over a time h,
+//
+//   v' = a - k v
+//   v(h) = v e^-kh + a/k (1 - e^-kh)
+//   x(h) = v(h) h - (a/k - v) ((1 - e^-kh) / k - h e^-kh),
+//
+// where the space's damping d and a body's share s, which remain after a second, make e^-kh = d^h s^h. A body without a
+// drag of its own keeps the bits of the library's formula, v(h) = v d^h + a h (cpBodyUpdateVelocity). The exponent is a
+// time step, so few powers are needed, again and again: a cache has them. Invariant: it returns what CMathPower would.
 
 #include "damping.h"
 

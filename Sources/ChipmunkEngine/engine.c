@@ -1,4 +1,6 @@
-// Making and freeing spaces.
+// Making and freeing spaces. A space of the engine is a cpSpace (cpSpaceInit in cpSpace.c) with the engine's state
+// behind it, and with indexes of our own: two grids, of static and sleeping shapes and of moving ones, or the library's
+// two trees. Invariant: ceForgetSteps leaves an engine as ceSpaceNew makes it, apart from its settings.
 
 #include "engine.h"
 

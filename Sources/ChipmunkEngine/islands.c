@@ -11,6 +11,9 @@
 // a heavy body with a light one that joints hold, such as a load's with the links of a rope.
 //
 // Articulation points: J. Hopcroft and R. Tarjan, "Efficient Algorithms for Graph Manipulation" (1973).
+// Islands: a disjoint-set forest with path halving; R. Tarjan, "Efficiency of a Good But Not Linear Set Union
+// Algorithm" (1975). Invariant: a body's parent does not come after it, so the root is the island's first body. Levels:
+// breadth-first search. The numbers of substeps are measured, and derived here.
 
 #include "engine.h"
 #include "substeps.h"

@@ -1,8 +1,14 @@
-// The pairs of shapes that touch in a step: cpSpaceCollideShapes, without the library's narrow phase.
+// The narrow phase: cpSpaceCollideShapes and cpArbiterUpdate for a space with a grid, with our own manifolds
+// (manifold.c). With its separation s, its speed v along the normal and the part a <= 0 of the relative acceleration, a
+// point touches within a step of length h if it overlaps or rests very near, or if
 //
-// Pairs are collided in any order, by several threads: each writes only its own arbiter's manifold or, if the pair has
-// no arbiter yet, a contact of its own. Then the contacts begin one by one, in the order of pairs: arbiters are made,
-// and handlers called.
+//   s + v h + a h² / 2 < 0.
+//
+// A manifold is kept while the relative pose has hardly changed, so that points do not jitter. Invariant: the points of
+// a new manifold have the impulses of old ones with the same features. Pairs are collided in any order, by several
+// threads: each writes only its own arbiter's manifold or, if the pair has no arbiter yet, a contact of its own. Then
+// the contacts begin one by one, in the order of pairs: arbiters are made, and handlers called as in cpSpaceStep.c.
+// Derived here.
 
 #include "narrow_phase.h"
 

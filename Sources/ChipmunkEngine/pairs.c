@@ -1,6 +1,10 @@
-// Finds the pairs of a step and collides them, in the order that broad_phase.h defines.
+// Finds the pairs of a step and collides them, in the order that broad_phase.h defines. They come from cell lists (M.
+// Allen and D. Tildesley, "Computer Simulation of Liquids", 1987, 5.3.2): a box is compared with those after it in its
+// row and with those in the row above, up to one column away, so that each pair of neighbouring cells is visited once;
+// then with the classes of moving boxes that follow its own. Few boxes are compared all with all.
 //
-// Invariant: two shapes are a pair exactly if their boxes meet, and each pair occurs once.
+// Invariant: two shapes are a pair exactly if their boxes meet, and each pair occurs once. The number of threads
+// changes only addresses.
 
 #include "pairs.h"
 

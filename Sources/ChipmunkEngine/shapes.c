@@ -1,7 +1,13 @@
 // Shapes: where they are in the world, and their normals and mass properties.
 //
-// The arithmetic is that of the library's functions, in the same order, but rounds the same on every processor: the
-// library may have been compiled with fused multiplications.
+// With c = p × q for the corners p and q of each edge, a polygon of mass m has about the origin
+//
+//   area = Σ c / 2,  centroid = Σ c (p + q) / (3 Σ c),  moment = m Σ c (p² + p·q + q²) / (6 Σ c).
+//
+// Invariant: a shape's box, corners and normals in world coordinates are those of the transform with which
+// ceShapeUpdate was last called. The arithmetic is that of the library's functions (chipmunk.c, cpShape.c and
+// cpPolyShape.c), in the same order, but rounds the same on every processor: the library may have been compiled with
+// fused multiplications.
 
 #include "shapes.h"
 

@@ -1,4 +1,6 @@
-// The stack of the calling thread, which some recursive functions of the library may exhaust.
+// The stack of the calling thread, which some recursive functions of the library may exhaust. What is left is the
+// distance of the current frame from the stack's lowest address, which the system knows. Invariant: the bounds of a
+// thread's stack do not change, so each thread asks once.
 
 #define _GNU_SOURCE
 #include <pthread.h>

@@ -1,4 +1,11 @@
-// The contacts of a snapshot: the arbiters that the library keeps for pairs of shapes.
+// The contacts of a snapshot: the arbiters that the library keeps for pairs of shapes. In this order: three counts; the
+// arbiters of sleeping bodies; the addresses of the solved arbiters, and these; the same for inactive ones; the orders
+// of bodies' lists that are not plain; and the space's address as the end. An arbiter has the addresses of its shapes,
+// and what the next step reads of it. It refers to one of the last four surfaces, or brings a new one.
+//
+// Invariant: what is read does not depend on what the space has done since, apart from the addresses of arbiters:
+// lists, cache and bodies' lists have the order that they had. The format is our own, and lives only as long as the
+// process.
 
 #include "engine.h"
 #include "state.h"

@@ -1,9 +1,11 @@
-// The step of the engine of our own: collide, solve in substeps, collide continuously.
+// The step of a space with a grid: collide, solve in substeps, collide continuously.
 //
-// Shapes collide where they are at the beginning of the step. Since a manifold has points that do not touch yet, a pair
-// takes part in the step in which it will touch: the solver stops it at the surface, or lets it bounce at the time of
-// the impact. What is too fast for that, continuous collision places at its time of impact after the substeps, where it
-// bounces.
+// Shapes collide where they are at the beginning of the step, with boxes that cover all of it: x + h v + h² a / 2, and
+// a rotation. Since a manifold has points that do not touch yet, a pair takes part in the step in which it will touch:
+// the solver stops it at the surface, or lets it bounce at the time of impact. What is too fast for that, continuous
+// collision places at its time of impact after the substeps, where it bounces by Newton's law of restitution.
+// Invariants: handlers and the functions of constraints are called in the order of cpSpaceStep; at the end, bodies,
+// shapes and the lists of arbiters fit each other.
 
 #include "engine.h"
 #include "narrow_phase.h"

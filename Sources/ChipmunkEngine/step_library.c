@@ -1,4 +1,7 @@
-// The library's own step: cpSpaceStep, without the contacts at which it would abort.
+// The library's own step: cpSpaceStep, without the contacts at which it would abort. It asks the index of moving shapes
+// for pairs through the index's class. We replace that class for the call, and collide with a recovery point
+// (recovery.c). Invariants: without an abort, cpSpaceStep computes the bits that it would compute alone; after one,
+// each other pair is still collided once; and the index has its own class again.
 
 #include "engine.h"
 #include "recovery.h"

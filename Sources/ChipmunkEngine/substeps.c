@@ -1,5 +1,10 @@
-// The substeps of a step: loading the bodies, integrating them, and writing them back. See substeps.h for the
-// equations.
+// The substeps of a step: loading the bodies, integrating them, and writing them back. substeps.h has the equations and
+// their sources.
+//
+// Islands with the same number of substeps are solved as one group, one group after the other. Invariants: moving
+// bodies of different groups share no contact and no joint; what is written back is within all bounds, or the body
+// stays where it was, with a velocity that is no number. A body on which nothing acts follows its parabola exactly,
+// x += h v - h² a / 2 with the new velocity v; one with a drag of its own follows the solution in damping.c.
 
 #include "substeps.h"
 

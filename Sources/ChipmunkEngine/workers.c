@@ -1,10 +1,11 @@
-// A job is a number of pieces. Threads take pieces from both ends, the caller from the front and the others from the
-// back, so that with two threads each finds much of its own memory in its cache from job to job. `ceTeam.claims` has
-// the job's number and the pieces that are left in one word: a piece is taken by one compare-and-swap, which fails if
-// the job has changed. The caller never waits for a thread that has not taken a piece. So a thread that the system does
-// not run costs nothing but its share.
+// Threads that share the pieces of a job. They take pieces from both ends, the caller from the front and the others
+// from the back, so that with two threads each finds much of its own memory in its cache from job to job.
+// `ceTeam.claims` has the job's number and the pieces that are left in one word: a piece is taken by one
+// compare-and-swap, which fails if the job has changed. The caller never waits for a thread that has not taken a piece.
+// So a thread that the system does not run costs nothing but its share.
 //
-// Threads spin while a step runs, and sleep between steps.
+// Invariant: each piece of a job is done once, and all are done when ceShareAmongThreads returns. Threads spin while a
+// step runs, and sleep between steps.
 
 #define _GNU_SOURCE
 #ifndef __wasm__

@@ -53,9 +53,9 @@ typedef struct ceContactBatch {
   // The coupling of both points, the masses of each alone, and the inverse of the matrix of both.
   ceWide k12, mass[2], inverse11, inverse12, inverse22;
   ceWide rollingResistance, rollingMass, rollingImpulse;
-  // Whether a contact has two points, bounces rather than rests, and has bounced in this substep; and whether any of the
-  // batch has rolling resistance, or two points.
+  // Whether a contact has two points, bounces rather than rests, and has bounced in this substep.
   ceWideBits isTwo, isElastic, hasBounced;
+  // Whether any of the batch has rolling resistance, or two points.
   bool hasRolling, hasTwo;
   ceBatchPoint points[CP_MAX_CONTACTS_PER_ARBITER];
 } ceContactBatch;

@@ -59,7 +59,7 @@ void ceSpaceRenewIndexes(cpSpace *space) {
 }
 
 void ceSpaceFree(cpSpace *space) {
-  ceAssert(!space->locked);
+  ceAssert(!space->locked && space->sleepingComponents->num == 0);
   cpSpaceDestroy(space);
   ceForgetSteps(ceEngineOf(space));
   ceWorkersFree(&ceEngineOf(space)->workers);

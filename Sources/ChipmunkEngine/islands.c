@@ -1,14 +1,14 @@
 // Islands, and the number of substeps that each needs.
 //
 // An island is a set of bodies that contacts and joints connect; bodies that the solver does not move connect nothing.
-// What an island needs grows with its slenderness: a tower of N bodies leans on the softness of its contacts, which grows
-// with the square of the substep, so the substep must shrink like 1 / N. There are two measures of it: the number of
-// bodies, one above the other, that each carry all that is above them, which are the articulation points of the graph of
-// contacts between a body and the ground; and the square of the number of levels over the number of bodies. Walls and
-// piles have small ones, since each of their bodies has several neighbours; they sag only if they are very high. Contacts
-// whose points pass each other fast carry no tower. A joint
-// between a heavy and a light body needs as many substeps as the heavy one's oscillation on it, and so does the contact of
-// a heavy body with a light one that joints hold, such as a load's with the links of a rope.
+// What an island needs grows with its slenderness: a tower of N bodies leans on the softness of its contacts, which
+// grows with the square of the substep, so the substep must shrink like 1 / N. There are two measures of it: the number
+// of bodies, one above the other, that each carry all that is above them, which are the articulation points of the
+// graph of contacts between a body and the ground; and the square of the number of levels over the number of bodies.
+// Walls and piles have small ones, since each of their bodies has several neighbours; they sag only if they are very
+// high. Contacts whose points pass each other fast carry no tower. A joint between a heavy and a light body needs as
+// many substeps as the heavy one's oscillation on it, and so does the contact of a heavy body with a light one that
+// joints hold, such as a load's with the links of a rope.
 //
 // Articulation points: J. Hopcroft and R. Tarjan, "Efficient Algorithms for Graph Manipulation" (1973).
 // Islands: a disjoint-set forest with path halving; R. Tarjan, "Efficiency of a Good But Not Linear Set Union
@@ -20,10 +20,11 @@
 
 // The numbers of substeps to choose from, in ascending order.
 static const int ceCounts[] = {4, 8, 12, 16, 24, 32, 48, ceMaxSubsteps};
-// A tower of N bodies needs this times N times the time step over sqrt(extent / gravity), the time in which they fall by
-// half their thickness; so crates of any size under any gravity behave alike.
+// A tower of N bodies needs this times N times the time step over sqrt(extent / gravity), the time in which they fall
+// by half their thickness; so crates of any size under any gravity behave alike.
 static const cpFloat ceSubstepsOfTower = 8;
-// A wide pile needs this many for each level, in the same units: it sags by the square of its levels and of the substep.
+// A wide pile needs this many for each level, in the same units: it sags by the square of its levels and of the
+// substep.
 static const cpFloat ceSubstepsOfLevel = 1;
 // The unit at 1/120 s of crates of 32 units under 1000 units/s², for which the ratios below are.
 static const cpFloat ceUsualFactor = 0.066;

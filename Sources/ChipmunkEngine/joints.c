@@ -59,7 +59,8 @@ static void ceStored(const ceJoint *joint, cpFloat **x, cpFloat **y) {
 }
 
 static void ceSetLocalArms(ceJoint *joint, cpVect anchorA, cpVect anchorB) {
-  joint->localA = cpvsub(anchorA, joint->constraint->a->cog), joint->localB = cpvsub(anchorB, joint->constraint->b->cog);
+  joint->localA = cpvsub(anchorA, joint->constraint->a->cog);
+  joint->localB = cpvsub(anchorB, joint->constraint->b->cog);
 }
 
 void ceJointPrepare(ceJoint *joint, int substepCount) {

@@ -90,8 +90,8 @@ static void ceFindPairs(cePairs *pairs, ceProxies *moving, ceProxies *statics) {
 
 // MARK: Loads
 
-// A load of up to this many times the mass of a light body lies on it in few substeps. More of them while it touches make
-// the joints stiffer, which throws it up if they are much stretched.
+// A load of up to this many times the mass of a light body lies on it in few substeps. More of them while it touches
+// make the joints stiffer, which throws it up if they are much stretched.
 static const cpFloat ceLeastLoad = 80;
 
 // Lists the loads of a step. A load that trembles does not touch in each step, so the boxes decide.

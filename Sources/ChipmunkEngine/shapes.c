@@ -129,7 +129,7 @@ cpFloat ceMomentForBox2(cpFloat mass, cpBB box) {
 }
 
 cpFloat ceMomentForPolygon(cpFloat mass, int count, const cpVect *corners, cpVect offset) {
-  ceAssert(count >= 2);
+  ceAssert(mass >= 0 && count >= 2);
   cpFloat second = 0, area = 0;
   for (int i = 0; i < count; i++) {
     cpVect from = cpvadd(corners[i], offset), to = cpvadd(corners[(i + 1) % count], offset);
@@ -141,7 +141,7 @@ cpFloat ceMomentForPolygon(cpFloat mass, int count, const cpVect *corners, cpVec
 }
 
 cpFloat ceAreaForPolygon(int count, const cpVect *corners, cpFloat radius) {
-  ceAssert(count >= 2);
+  ceAssert(count >= 2 && radius >= 0);
   cpFloat area = 0, perimeter = 0;
   for (int i = 0; i < count; i++) {
     cpVect from = corners[i], to = corners[(i + 1) % count];

@@ -363,6 +363,7 @@ static void ceSolveGroup(ceEngine *engine, int substeps, cpFloat timeStep, cpFlo
 
 // The largest relative acceleration of two bodies: gravity is the same for those that move, and none for the others.
 static cpFloat ceRelativeAcceleration(const ceSubsteps *solver, cpVect gravity) {
+  ceAssert(solver->bodyCount <= solver->bodyCapacity);
   cpFloat own = 0;
   for (int i = 0; i < solver->bodyCount; i++) {
     const ceStepBody *body = solver->bodies + i;

@@ -115,7 +115,7 @@ static bool ceDoPiece(ceTeam *team, bool isCaller) {
 
 // Pauses for a moment, and from the thousandth time on lets other threads run.
 static void ceWait(int *times) {
-  if (++*times < 1000) cePause();
+  if (*times < 1000) ++*times, cePause();
   else sched_yield();
 }
 

@@ -34,7 +34,8 @@ const char *ceVersion(void);
 // own). May be called at any time.
 size_t ceStackLeft(void);
 
-// Calls a function on a new thread with `bytes` of stack, and waits for it. Returns whether the thread could start.
+// Calls a function on a new thread with `bytes` of stack, above 0, and waits for it. Returns whether the thread could
+// start.
 bool ceCallOnStack(size_t bytes, void (*function)(void *), void *context);
 
 // MARK: Spaces
@@ -48,46 +49,53 @@ cpSpace *ceSpaceNew(bool hasGrid);
 void ceSpaceFree(cpSpace *space);
 
 // Gives a space new empty indexes of shapes, and forgets all that the engine knows from earlier steps. The space must
-// have no contacts. O(shapes + contacts).
+// have no contacts, and must not be stepping. O(shapes + contacts).
 void ceSpaceRenewIndexes(cpSpace *space);
 
-// Advances a space by `timeStep` seconds, above 0. With a tree, this is cpSpaceStep, without the contacts at which the
-// library would abort. With a grid, it collides, solves contacts and joints in substeps, and collides fast bodies
-// continuously; its
-// numbers are the same on every processor. O(bodies + contacts), with a tree as in the library.
+// Advances a space by `timeStep` seconds, above 0. The space must not be stepping. With a tree, this is cpSpaceStep,
+// without the contacts at which the library would abort. With a grid, it collides, solves contacts and joints in
+// substeps, and collides fast bodies continuously; its numbers are the same on every processor. O(bodies + contacts),
+// with a tree as in the library.
 void ceSpaceStep(cpSpace *space, cpFloat timeStep);
 
-// The number of substeps of each step with a grid, up to 64; 0 if each island of bodies gets as many as it needs.
+// Sets the number of substeps of each step with a grid, from 0 to 64. With 0, as at first, each island of bodies gets
+// as many as it needs.
 void ceSpaceSetSubsteps(cpSpace *space, int count);
+
+// Returns the number that ceSpaceSetSubsteps has set.
 int ceSpaceSubsteps(const cpSpace *space);
 
-// The most threads that a step with a grid may use, at least 1: each step uses as many as make it quick, or all if
-// `isForced`. Their number changes no bit. They end with the space.
+// Sets the most threads that a step with a grid may use, at least 1, where more than 64 are 64: each step uses as many
+// as make it quick, or all if `isForced`. Their number changes no bit. They end with the space. The space must not be
+// stepping.
 void ceSpaceSetThreads(cpSpace *space, int limit, bool isForced);
 
 // Call this when a body's velocity may have grown other than by a step, or bodies have woken: the next step searches
 // for fast bodies.
 void ceSpaceNoteMotion(cpSpace *space);
 
-// Checks the moving bodies after a step of `timeStep` seconds, and notes whether one may be fast in the next step.
-// Returns whether all speeds are within a limit, whose square is given, and the squares of all numbers are far from
-// overflow. O(bodies).
+// Checks the moving bodies after a step of `timeStep` seconds, above 0, and notes whether one may be fast in the next
+// step. Returns whether all speeds are within a limit, whose square is given, and the squares of all numbers are far
+// from overflow. The space must not be stepping. O(bodies).
 bool ceSpaceCheckBounds(cpSpace *space, cpFloat limitSquared, cpFloat timeStep);
 
-// Calls a function with the start and size of each piece of memory that a step reads at first. O(bodies + contacts).
+// Calls a function with the start and size of each piece of memory that a step reads at first. The space must not be
+// stepping. O(bodies + shapes + contacts).
 void ceSpaceVisitMemory(
     cpSpace *space, void (*visit)(const void *memory, size_t size, void *context), void *context);
 
 // MARK: Bodies
 
-// A new dynamic body. cpBodyFree frees it. Replaces cpBodyNew.
+// A new dynamic body with a mass and a moment of at least 0. cpBodyFree frees it. Replaces cpBodyNew.
 cpBody *ceBodyNew(cpFloat mass, cpFloat moment);
 
 // A new body of a type, without mass. cpBodyFree frees it.
 cpBody *ceBodyNewOfType(cpBodyType type);
 
-// Whether continuous collision tests a body against dynamic ones too.
+// Returns whether continuous collision tests a body against dynamic ones too.
 bool ceBodyIsBullet(const cpBody *body);
+
+// Sets whether continuous collision tests a body against dynamic ones too; at first, it does not.
 void ceBodySetBullet(cpBody *body, bool isBullet);
 
 // How a dynamic body follows gravity and loses velocity in a space with a grid: the multiple of the space's gravity
@@ -97,56 +105,73 @@ typedef struct ceBodyResponse {
   cpFloat gravityScale, damping, angularDamping;
 } ceBodyResponse;
 
-// A body's response, at first 1, 1 and 1. Setting it wakes the body and its island, O(island).
+// Returns a body's response, at first 1, 1 and 1.
 ceBodyResponse ceBodyGetResponse(const cpBody *body);
+
+// Sets a body's response: a finite multiple of gravity, and shares from 0 to 1. Wakes the body and its island,
+// O(island).
 void ceBodySetResponse(cpBody *body, ceBodyResponse response);
 
-// Call this after a body's shapes or its centre of gravity have changed.
+// Call this after a body's shapes or its centre of gravity have changed: the next step measures it, and finds its
+// contacts anew. Its space, if it has one, must not be stepping. O(contacts of the body).
 void ceBodyForgetExtents(cpBody *body);
 
 // The cosine and sine of an angle in radians, for a body in a space, or in none if NULL: with a grid, those of CMath,
 // otherwise those of the C library.
 cpVect ceRotation(const cpSpace *space, cpFloat angle);
 
-// Sets a body's transform from its position and the cosine and sine of its angle. The library's setters would wake it.
+// Sets a body's transform from its position and the cosine and sine of its angle, as of ceRotation. The library's
+// setters would wake it.
 void ceBodySetTransform(cpBody *body, cpVect rotation);
 
-// Call this after the library has rotated a body, and after a body has joined a space.
+// Updates a body's transform from its angle, which must be finite. Call this after the library has rotated a body, and
+// after a body has joined a space.
 void ceBodyUpdateRotation(cpBody *body);
 
-// Puts a body in a space to sleep, with a sleeping one that it will wake with, or NULL. Replaces cpBodySleep and
-// cpBodySleepWithGroup. O(shapes and contacts of the body).
+// Puts a dynamic body to sleep, with a sleeping one that it will wake with, or NULL. Its space must have a sleep time
+// threshold, and must not be stepping. Replaces cpBodySleep and cpBodySleepWithGroup. O(bodies + its corners), and
+// O(contacts) and O(joints) for each contact and joint of the body.
 void ceBodySleep(cpBody *body, cpBody *group);
 
-// Sets a body's position and angle at once, without waking it and without moving its shapes.
+// Sets a body's position and angle at once, which must be finite, without waking it and without moving its shapes.
 void ceBodyWritePose(cpBody *body, cpVect position, cpFloat angle);
 
-// Replaces cpBodySetPosition and cpBodySetAngle. O(shapes), and O(island) for a sleeping body.
+// Sets a body's position, which must be finite, and wakes the body. Replaces cpBodySetPosition. O(contacts of the
+// body), and O(island) for a sleeping one.
 void ceBodySetPosition(cpBody *body, cpVect position);
+
+// Sets a body's angle, which must be finite, and wakes the body. Replaces cpBodySetAngle. O(contacts of the body), and
+// O(island) for a sleeping one.
 void ceBodySetAngle(cpBody *body, cpFloat angle);
 
-// A point in world coordinates from one in body coordinates, and the reverse. Replace cpBodyLocalToWorld and
-// cpBodyWorldToLocal.
+// Returns the world coordinates of a point in body coordinates. Replaces cpBodyLocalToWorld.
 cpVect ceBodyWorldPoint(const cpBody *body, cpVect local);
+
+// Returns the body coordinates of a point in world coordinates. Replaces cpBodyWorldToLocal.
 cpVect ceBodyLocalPoint(const cpBody *body, cpVect world);
 
-// Twice the kinetic energy. Replaces cpBodyKineticEnergy.
+// Returns twice the kinetic energy. Replaces cpBodyKineticEnergy.
 cpFloat ceBodyKineticEnergy(const cpBody *body);
 
-// Apply a force, or an impulse, at a point of the world, and wake the body. Replace cpBodyApplyForceAtWorldPoint and
-// cpBodyApplyImpulseAtWorldPoint. O(island) for a sleeping body.
+// Applies a force at a point of the world until the next step ends, and wakes the body. All numbers must be finite.
+// Replaces cpBodyApplyForceAtWorldPoint. O(contacts of the body), and O(island) for a sleeping one.
 void ceBodyApplyForce(cpBody *body, cpVect force, cpVect point);
+
+// Applies an impulse at a point of the world, and wakes the body. All numbers must be finite. Replaces
+// cpBodyApplyImpulseAtWorldPoint. O(contacts of the body), and O(island) for a sleeping one.
 void ceBodyApplyImpulse(cpBody *body, cpVect impulse, cpVect point);
 
-// Integrates a body's velocity by a step of `timeStep` seconds, and clears its forces. Replaces cpBodyUpdateVelocity,
-// which a step calls for each moving body: a body's velocity function may call this.
+// Integrates a body's velocity by a step of `timeStep` seconds, above 0, and clears its forces. `damping`, at least 0,
+// is the share of the velocity that the space's damping leaves in that time. Replaces cpBodyUpdateVelocity, which a
+// step calls for each moving body: a body's velocity function may call this.
 void ceBodyUpdateVelocity(cpBody *body, cpVect gravity, cpFloat damping, cpFloat timeStep);
 
-// Integrates a body's position by a step of `timeStep` seconds. Replaces cpBodyUpdatePosition, which a step calls for
-// each moving body: a body's position function may call this.
+// Integrates a body's position by a step of `timeStep` seconds, above 0. Replaces cpBodyUpdatePosition, which a step
+// calls for each moving body: a body's position function may call this.
 void ceBodyUpdatePosition(cpBody *body, cpFloat timeStep);
 
-// How far ceBodyUpdatePosition moves a body's centre of gravity. A body in free fall follows its parabola.
+// Returns how far ceBodyUpdatePosition moves a body's centre of gravity in `timeStep` seconds, above 0. A body in free
+// fall follows its parabola.
 cpVect ceBodyDisplacement(const cpBody *body, cpFloat timeStep);
 
 // MARK: Shapes and joints
@@ -154,29 +179,33 @@ cpVect ceBodyDisplacement(const cpBody *body, cpFloat timeStep);
 // The library's functions for these may have been compiled with fused multiplications, which round differently. These
 // have the same arithmetic without them.
 
-// New shapes, which cpShapeFree frees. A space of the engine needs shapes of these functions.
+// New shapes, which cpShapeFree frees. A space of the engine needs shapes of these functions. Radii are at least 0.
 
-// Replaces cpCircleShapeNew.
+// A new circle. Replaces cpCircleShapeNew.
 cpShape *ceCircleShapeNew(cpBody *body, cpFloat radius, cpVect center);
 
-// Replaces cpSegmentShapeNew.
+// A new segment. Replaces cpSegmentShapeNew.
 cpShape *ceSegmentShapeNew(cpBody *body, cpVect from, cpVect to, cpFloat radius);
 
-// Replaces cpBoxShapeNew2.
+// A new box, whose left and lower sides are not beyond the right and upper ones. Replaces cpBoxShapeNew2.
 cpShape *ceBoxShapeNew(cpBody *body, cpBB box, cpFloat radius);
 
-// Replaces cpPolyShapeNewRaw. The corners are convex and counterclockwise. O(corners).
+// A new polygon. The corners, at least 3, are convex and counterclockwise. Replaces cpPolyShapeNewRaw. O(corners).
 cpShape *cePolyShapeNew(cpBody *body, int count, const cpVect *corners, cpFloat radius);
 
-// The coefficient of rolling resistance, at least 0: see contacts.c. It has no effect in a space with the library's
-// tree. Setting it wakes the body and its island, O(island).
+// Returns the coefficient of rolling resistance, at first 0: see contacts.c. It has no effect in a space with the
+// library's tree.
 cpFloat ceShapeRollingResistance(const cpShape *shape);
+
+// Sets the coefficient of rolling resistance, at least 0. Wakes the body and its island, O(island).
 void ceShapeSetRollingResistance(cpShape *shape, cpFloat resistance);
 
-// The direction in which other shapes pass through this one, in its body's coordinates, of any length above 0; zero if
+// Returns the direction in which other shapes pass through this one, in its body's coordinates; zero, as at first, if
 // none do. What comes against it is carried: see narrow_phase.c. It has no effect in a space with the library's tree.
-// Setting it wakes the body and its island, O(island).
 cpVect ceShapeOneWay(const cpShape *shape);
+
+// Sets the direction in which other shapes pass: finite, of any length above 0, or zero. Wakes the body and its island,
+// O(island).
 void ceShapeSetOneWay(cpShape *shape, cpVect direction);
 
 // Computes a shape's normals and mass properties, apart from its mass. Call this after its corners, its centre or its
@@ -184,23 +213,26 @@ void ceShapeSetOneWay(cpShape *shape, cpVect direction);
 void ceShapeMeasure(cpShape *shape);
 
 // Computes a new pin joint's length from its bodies' poses, and a groove joint's normal. Call this after a constraint
-// has been made, and after the ends of a groove have changed.
+// between two bodies has been made, and after the ends of a groove have changed.
 void ceConstraintMeasure(cpConstraint *constraint);
 
 // Updates a shape from its body's transform. Replaces cpShapeCacheBB. O(corners).
 void ceShapeUpdate(cpShape *shape);
 
-// Adds a shape to a space. Replaces cpSpaceAddShape. O(corners).
+// Adds a shape, which must be in no space, to its body's space, which must not be stepping. Replaces cpSpaceAddShape.
+// O(corners).
 void ceSpaceAddShape(cpSpace *space, cpShape *shape);
 
-// Updates a shape and its place in its space's index, which no step does for static ones. Replaces cpSpaceReindexShape.
-// O(corners).
+// Updates a shape in a space and its place in the space's index, which no step does for static ones. Replaces
+// cpSpaceReindexShape. O(corners).
 void ceShapeReindex(cpShape *shape);
 
 // The same for all shapes of a body in a space. Replaces cpSpaceReindexShapesForBody. O(corners).
 void ceBodyReindexShapes(cpBody *body);
 
-// Replace the library's functions of the same names with `cp`. O(corners) for polygons.
+// Moments about the body's origin, areas and centroids. Replace the library's functions of the same names with `cp`.
+// Masses and radii are at least 0, a box's sides are in order, and polygons have at least 2 corners. O(corners) for
+// polygons.
 cpFloat ceMomentForCircle(cpFloat mass, cpFloat inner, cpFloat outer, cpVect center);
 cpFloat ceMomentForSegment(cpFloat mass, cpVect a, cpVect b, cpFloat radius);
 cpFloat ceMomentForBox(cpFloat mass, cpFloat width, cpFloat height);
@@ -217,7 +249,7 @@ cpVect ceCentroidForPolygon(int count, const cpVect *corners);
 // capacity for two.
 struct cpCollisionInfo ceCollide(const cpShape *a, const cpShape *b, struct cpContact *contacts);
 
-// A new arbiter from the space's pool, which nothing refers to.
+// A new arbiter of two different shapes from the space's pool, which nothing refers to.
 cpArbiter *ceArbiterNew(cpSpace *space, const cpShape *a, const cpShape *b);
 
 // Adds an arbiter at the head of the list of one of its two bodies. It must not be in it.
@@ -226,8 +258,8 @@ void ceArbiterThread(cpArbiter *arbiter, cpBody *body);
 // Adds an arbiter to the cache where a step looks for the pair's. The cache must have none for the pair.
 void ceArbiterCache(cpSpace *space, cpArbiter *arbiter);
 
-// The energy lost in a contact in the last step, computed from its impulses as by cpArbiterTotalKE, which returns twice
-// as much and needs the library's solver.
+// Returns the energy lost in a contact in the last step, computed from its impulses as by cpArbiterTotalKE, which
+// returns twice as much and needs the library's solver.
 cpFloat ceArbiterEnergyLost(const cpSpace *space, const cpArbiter *arbiter);
 
 // What a space with a grid remembers of a contact from step to step, for a checkpoint. `hasPose` is false if it
@@ -242,10 +274,11 @@ typedef struct ceContactMemory {
   cpFloat rolling;
 } ceContactMemory;
 
-// The memory of a contact in a space with a grid. With a tree, it is empty.
+// Returns the memory of a contact in a space with a grid. With a tree, it is empty.
 ceContactMemory ceArbiterMemory(const cpSpace *space, const cpArbiter *arbiter);
 
-// Gives a contact the memory that a checkpoint had. Its shapes must be those of then. O(corners²).
+// Gives a contact the memory that a checkpoint had. Its shapes must be those of then, of two bodies. O(corners²), and
+// O(shapes) if bodies have not been measured yet.
 void ceArbiterSetMemory(cpSpace *space, cpArbiter *arbiter, ceContactMemory memory);
 
 // Makes a contact start anew in the next step with a grid. With a tree, it does nothing.
@@ -263,17 +296,18 @@ typedef struct ceSnapshot {
   bool isWide, isTooFar;
 } ceSnapshot;
 
-// Replaces a snapshot's contents by a space's state. The space does not change. O(bodies + contacts).
+// Replaces a snapshot's contents by the state of a space, which must not be stepping, and does not change.
+// O(bodies + contacts).
 void ceSnapshotWrite(ceSnapshot *snapshot, cpSpace *space);
 
-// Returns a space to the state in a snapshot. The snapshot must be of that space, and the space must have the same
-// bodies, shapes and constraints as then. O(bodies + contacts).
+// Returns a space, which must not be stepping, to the state in a snapshot. The snapshot must be of that space, and the
+// space must have the same bodies, shapes and constraints as then. O(bodies + contacts).
 void ceSnapshotRead(ceSnapshot *snapshot, cpSpace *space);
 
 // Frees a snapshot's memory.
 void ceSnapshotFree(ceSnapshot *snapshot);
 
-// MARK: Access for tests. The space must have a grid.
+// MARK: Access for tests. The space must have a grid, and must not be stepping.
 
 // Whether the grid finds the same pairs as an exhaustive search. O(shapes²).
 bool ceSpaceFindsAllPairs(cpSpace *space);

@@ -6,9 +6,8 @@
 // of bodies, one above the other, that each carry all that is above them, which are the articulation points of the
 // graph of contacts between a body and the ground; and the square of the number of levels over the number of bodies.
 // Walls and piles have small ones, since each of their bodies has several neighbours; they sag only if they are very
-// high. Contacts whose points pass each other fast carry no tower. A joint between a heavy and a light body needs as
-// many substeps as the heavy one's oscillation on it, and so does the contact of a heavy body with a light one that
-// joints hold, such as a load's with the links of a rope.
+// high. A joint between a heavy and a light body needs as many substeps as the heavy one's oscillation on it, and so
+// does the contact of a heavy body with a light one that joints hold, such as a load's with the links of a rope.
 //
 // Articulation points: J. Hopcroft and R. Tarjan, "Efficient Algorithms for Graph Manipulation" (1973).
 // Islands: a disjoint-set forest with path halving; R. Tarjan, "Efficiency of a Good But Not Linear Set Union
@@ -55,28 +54,15 @@ static void ceUnite(ceSubsteps *solver, int a, int b) {
   else bodies[a].parent = b;
 }
 
-// For each body the contacts on which it may stand: `firsts[i]` to `firsts[i + 1]` in `others`.
+// For each body the contacts that it has: `firsts[i]` to `firsts[i + 1]` in `others`.
 typedef struct ceNeighbors {
   int *firsts, *others;
 } ceNeighbors;
 
-// Whether one body may stand on the other: not if their points pass each other so fast that they would bounce.
-static bool ceMayStand(const ceSubsteps *solver, const ceContact *contact, cpFloat bounceSpeed) {
-  ceAssert(contact->arbiter->count > 0 && contact->a < solver->bodyCount && contact->b < solver->bodyCount);
-  const struct cpContact *point = contact->arbiter->contacts;
-  const ceStepBody *a = solver->bodies + contact->a, *b = solver->bodies + contact->b;
-  bounceSpeed *= cpfmax(a->gravityScale, b->gravityScale);
-  return cpvlengthsq(cpvsub(ceVelocityAt(b, point->r2), ceVelocityAt(a, point->r1))) <= bounceSpeed * bounceSpeed;
-}
-
-static void ceFindNeighbors(ceSubsteps *solver, ceNeighbors neighbors, cpFloat bounceSpeed) {
+static void ceFindNeighbors(const ceSubsteps *solver, ceNeighbors neighbors) {
   int *firsts = neighbors.firsts;
   memset(firsts, 0, ((size_t)solver->bodyCount + 1) * sizeof *firsts);
-  for (int i = 0; i < solver->contactCount; i++) {
-    ceContact *contact = solver->contacts + i;
-    contact->mayStand = ceMayStand(solver, contact, bounceSpeed);
-    if (contact->mayStand) firsts[contact->a]++, firsts[contact->b]++;
-  }
+  for (int i = 0; i < solver->contactCount; i++) firsts[solver->contacts[i].a]++, firsts[solver->contacts[i].b]++;
   int sum = 0;
   for (int i = 0; i <= solver->bodyCount; i++) {
     sum += firsts[i];
@@ -84,9 +70,9 @@ static void ceFindNeighbors(ceSubsteps *solver, ceNeighbors neighbors, cpFloat b
   }
   for (int i = solver->contactCount; i-- > 0;) {
     int a = solver->contacts[i].a, b = solver->contacts[i].b;
-    if (solver->contacts[i].mayStand) neighbors.others[--firsts[a]] = b, neighbors.others[--firsts[b]] = a;
+    neighbors.others[--firsts[a]] = b, neighbors.others[--firsts[b]] = a;
   }
-  ceAssert(sum <= 2 * solver->contactCount && firsts[0] == 0);
+  ceAssert(sum == 2 * solver->contactCount && firsts[0] == 0);
 }
 
 // Visits the bodies that contacts connect to the ground, depth first, and fills in the order of visits. Returns their
@@ -219,9 +205,8 @@ static void ceBeginIslands(ceSubsteps *solver) {
   for (int i = 0; i < count; i++) solver->islandBodies[i] = (ceIslandBody){.parent = i};
 }
 
-void ceCountSubsteps(ceEngine *engine, cpFloat bounceSpeed, cpFloat timeStep) {
-  ceAssert(bounceSpeed >= 0 && timeStep > 0);
-  cpFloat gravity = cpvlength(engine->space.gravity);
+void ceCountSubsteps(ceEngine *engine, cpFloat gravity, cpFloat timeStep) {
+  ceAssert(gravity >= 0 && timeStep > 0);
   ceSubsteps *solver = &engine->substeps;
   int count = solver->bodyCount;
   if (solver->fixedCount > 0) {
@@ -235,7 +220,7 @@ void ceCountSubsteps(ceEngine *engine, cpFloat bounceSpeed, cpFloat timeStep) {
   ceReserveIndexes(solver, 2 * (size_t)count + 1 + 2 * (size_t)solver->contactCount);
   int *order = solver->indexes;
   ceNeighbors neighbors = {order + count, order + 2 * count + 1};
-  ceFindNeighbors(solver, neighbors, bounceSpeed);
+  ceFindNeighbors(solver, neighbors);
   for (int i = 0; i < count; i++) {
     ceIslandBody *root = bodies + ceRoot(bodies, i);
     cpFloat extent = ((const ceBody *)solver->bodies[i].body)->minExtent;

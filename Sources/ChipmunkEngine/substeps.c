@@ -419,7 +419,7 @@ void ceSubstepsSolve(ceEngine *engine, cpFloat timeStep) {
     const ceContact *contact = solver->contacts + i;
     if (!contact->isElastic) solver->bodies[contact->a].isFree = solver->bodies[contact->b].isFree = false;
   }
-  ceCountSubsteps(engine, bounceSpeed, timeStep);
+  ceCountSubsteps(engine, cpvlength(engine->space.gravity), timeStep);
   cpFloat acceleration = ceRelativeAcceleration(solver, engine->space.gravity);
   bool isUsed[ceMaxSubsteps + 1] = {false};
   for (int i = 0; i < solver->bodyCount; i++) isUsed[solver->bodies[i].substepCount] = true;

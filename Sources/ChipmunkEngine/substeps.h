@@ -78,8 +78,8 @@ typedef struct ceSoftness {
 typedef struct ceContact {
   cpArbiter *arbiter;
   int a, b, batch, lane, color;
-  // Whether it bounces rather than rests, and whether one body may stand on the other.
-  bool isElastic, mayStand;
+  // Whether it bounces rather than rests.
+  bool isElastic;
   // How often it has bounced in this substep, and when it will next; INFINITY if not.
   int bounceCount;
   cpFloat timeOfImpact;
@@ -226,7 +226,7 @@ static inline int ceKnownIndex(const ceSubsteps *solver, const cpBody *body) {
 }
 
 // Chooses the number of substeps for each body. O(bodies + contacts + joints).
-void ceCountSubsteps(ceEngine *engine, cpFloat bounceSpeed, cpFloat timeStep);
+void ceCountSubsteps(ceEngine *engine, cpFloat gravity, cpFloat timeStep);
 
 // MARK: Contacts
 

@@ -169,7 +169,8 @@ ceInline void ceSolveOne(ceContactBatch *c, const ceTarget *target, ceVelocities
   p->normalImpulse = new;
 }
 
-ceInline void ceSolve(ceContactBatch *c, ceMotion *motions, cpFloat h, bool isSoft) {
+// Solves contacts of one point each, or of two.
+ceInline void ceSolvePoints(ceContactBatch *c, ceMotion *motions, cpFloat h, bool isSoft, int points) {
   ceAssert(h > 0);
   ceVelocities a, b;
   ceMoves movesA, movesB;
@@ -178,7 +179,7 @@ ceInline void ceSolve(ceContactBatch *c, ceMotion *motions, cpFloat h, bool isSo
   ceBatchPoint *p = c->points, *q = c->points + 1;
   ceTarget first, second;
   ceAim(c, p, &a, &b, &movesA, &movesB, h, isSoft, &first);
-  if (c->hasTwo) {
+  if (points == 2) {
     ceAim(c, q, &a, &b, &movesA, &movesB, h, isSoft, &second);
     ceSolveTwo(c, &first, &second, &a, &b);
   } else {
@@ -186,7 +187,7 @@ ceInline void ceSolve(ceContactBatch *c, ceMotion *motions, cpFloat h, bool isSo
   }
 
   ceWide x, y, zero = ceAll(0.0);
-  for (int i = 0; i < 1 + c->hasTwo; i++) {
+  for (int i = 0; i < points; i++) {
     ceBatchPoint *of = c->points + i;
     ceWide most = c->friction * of->normalImpulse, old = of->tangentImpulse;
     ceRelative(of, &a, &b, &x, &y);
@@ -206,6 +207,11 @@ ceInline void ceSolve(ceContactBatch *c, ceMotion *motions, cpFloat h, bool isSo
     c->rollingImpulse = impulse;
   }
   ceWriteVelocities(motions, c->toA, &a), ceWriteVelocities(motions, c->toB, &b);
+}
+
+ceInline void ceSolve(ceContactBatch *c, ceMotion *motions, cpFloat h, bool isSoft) {
+  if (c->hasTwo) ceSolvePoints(c, motions, h, isSoft, 2);
+  else ceSolvePoints(c, motions, h, isSoft, 1);
 }
 
 // MARK: Impacts

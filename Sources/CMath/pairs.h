@@ -7,6 +7,7 @@
 // No fused multiply-add, which rounds once where two operations round twice. Every file includes this one first.
 #pragma STDC FP_CONTRACT OFF
 
+#include "assertions.h"
 #include "include/CMath.h"
 
 #include <float.h>
@@ -16,29 +17,6 @@
 #include <string.h>
 
 _Static_assert(FLT_EVAL_METHOD == 0, "arithmetic must round to double");
-
-// Assertions, as in the engine's base.h: debug builds and the fuzzers check them; release builds do not compile them.
-#ifndef CE_ASSERTIONS
-#ifdef DEBUG
-#define CE_ASSERTIONS 1
-#else
-#define CE_ASSERTIONS 0
-#endif
-#endif
-
-#if CE_ASSERTIONS
-#include <stdio.h>
-
-#define CMathAssert(condition) ((condition) ? (void)0 : CMathFail(#condition, __FILE__, __LINE__))
-
-// Reports a failed assertion and ends the process by a trap.
-_Noreturn static inline void CMathFail(const char *condition, const char *file, int line) {
-  fprintf(stderr, "%s:%d: %s is false; this is an error in tiltbox, please report it\n", file, line, condition);
-  __builtin_trap();
-}
-#else
-#define CMathAssert(condition) ((void)0)
-#endif
 
 typedef struct {
   double hi, lo;

@@ -7,6 +7,7 @@
 // The pragma comes before the library's headers, so it also covers their inline functions.
 #pragma STDC FP_CONTRACT OFF
 
+#include "../CMath/assertions.h"
 #include "CMath.h"
 #include "include/ChipmunkEngine.h"
 
@@ -26,24 +27,7 @@ _Static_assert(sizeof(cpFloat) == 8 && sizeof(cpVect) == 16, "the library must u
 // Everything that the engine's files declare from here on stays in the engine.
 #pragma GCC visibility push(hidden)
 
-// Assertions state what a function relies on. Debug builds and the fuzzers check them; release builds do not compile
-// them.
-#ifndef CE_ASSERTIONS
-#ifdef DEBUG
-#define CE_ASSERTIONS 1
-#else
-#define CE_ASSERTIONS 0
-#endif
-#endif
-
-#if CE_ASSERTIONS
-#define ceAssert(condition) ((condition) ? (void)0 : ceFail(#condition, __FILE__, __LINE__))
-#else
-#define ceAssert(condition) ((void)0)
-#endif
-
-// Reports a failed assertion and ends the process by a trap: abort() would be caught as an abort of the library.
-_Noreturn void ceFail(const char *condition, const char *file, int line);
+#define ceAssert CMathAssert
 
 typedef struct ceEngine ceEngine;
 

@@ -233,7 +233,7 @@ static void ceIndexReindex(cpSpatialIndex *index) { ceProxiesReindex(ceProxiesOf
 // The library's step calls this; a space with a grid has its own.
 static void ceIndexReindexQuery(cpSpatialIndex *index, cpSpatialIndexQueryFunc collide, void *data) {
   (void)index, (void)collide, (void)data;
-  ceFail("a space with a grid steps by ceSpaceStep", __FILE__, __LINE__);
+  CMathFail("a space with a grid steps by ceSpaceStep", __FILE__, __LINE__);
 }
 
 static void ceIndexQuery(

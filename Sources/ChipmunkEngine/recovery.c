@@ -15,11 +15,6 @@
 
 #include "recovery.h"
 
-void ceFail(const char *condition, const char *file, int line) {
-  fprintf(stderr, "%s:%d: %s is false; this is an error in tiltbox, please report it\n", file, line, condition);
-  __builtin_trap();
-}
-
 _Thread_local jmp_buf *ceRecoveryPoint = NULL;
 
 // 1 while a probe makes the library warn on this thread, 2 after the warning has reached us.

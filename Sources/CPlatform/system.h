@@ -16,22 +16,6 @@ static inline void CPlatformSineAndCosine(double angle, double *sine, double *co
 #endif
 }
 
-// Starts to fetch lines of memory into the processor's cache.
-static inline void CPlatformFetch(const void *const *lines, size_t count) {
-  for (size_t i = 0; i < count; i++) __builtin_prefetch(lines[i]);
-}
-
-// The number of bytes of allocated memory.
-static inline size_t CPlatformAllocatedSize(const void *memory) {
-#ifdef __linux__
-  extern size_t malloc_usable_size(void *);
-  return malloc_usable_size((void *)memory);
-#else
-  extern size_t malloc_size(const void *);
-  return malloc_size(memory);
-#endif
-}
-
 #ifdef __linux__
 #include <fcntl.h>
 #include <stdint.h>

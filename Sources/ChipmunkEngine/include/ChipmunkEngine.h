@@ -79,11 +79,6 @@ void ceSpaceNoteMotion(cpSpace *space);
 // from overflow. The space must not be stepping. O(bodies).
 bool ceSpaceCheckBounds(cpSpace *space, cpFloat limitSquared, cpFloat timeStep);
 
-// Calls a function with the start and size of each piece of memory that a step reads at first. The space must not be
-// stepping. O(bodies + shapes + contacts).
-void ceSpaceVisitMemory(
-    cpSpace *space, void (*visit)(const void *memory, size_t size, void *context), void *context);
-
 // MARK: Bodies
 
 // A new dynamic body with a mass and a moment of at least 0. cpBodyFree frees it. Replaces cpBodyNew.

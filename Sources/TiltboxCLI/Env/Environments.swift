@@ -18,9 +18,6 @@ final class Environments: @unchecked Sendable {
   private var ticks = 1
   /// The tilts of the next step; nil to keep the one in force.
   @safe @exclusivity(unchecked) private var tilts: [Tilt?]
-  /// The memory that steps of the environments read; empty at first, and for large environments.
-  @safe @exclusivity(unchecked) private var cacheLines: [CacheLines] = []
-  private var stepCount = 0
   /// The errors of environments in the current step.
   private let failures = Mutex<[Int: String]>([:])
 
@@ -93,9 +90,6 @@ final class Environments: @unchecked Sendable {
   func step(_ ticks: Int, on pool: ThreadPool) -> (environment: Int, reason: String)? {
     self.ticks = ticks
     pool.run()
-    stepCount += 1
-    // By then the environments have allocated what they need in the air, and on the ground.
-    if stepCount == 8 || stepCount == 120 { cacheLines = environments.map(CacheLines.init(of:)) }
     return failures.withLock { failures in
       defer { failures.removeAll() }
       return failures.min { $0.key < $1.key }.map { (environment: $0.key, reason: $0.value) }
@@ -104,9 +98,8 @@ final class Environments: @unchecked Sendable {
 
   /// Steps some environments, on a thread of the pool.
   func advance(_ places: Range<Int>) {
-    let (ticks, tilts, cacheLines) = (ticks, tilts, cacheLines)
+    let (ticks, tilts) = (ticks, tilts)
     for index in places {
-      if index + 1 < cacheLines.count { cacheLines[index + 1].fetch() }
       do { try environments[index].step(ticks, under: tilts[index]) } catch {
         failures.withLock { $0[index] = "\(error)" }
       }
@@ -129,12 +122,6 @@ final class Environment {
     simulation = try Simulation(scenario, tilt: scenario.tiltSource().source)
     bodyCount = simulation.bodies.count
     slots[0] = try simulation.snapshot()
-  }
-
-  /// Calls a function with each piece of memory that a step reads at first, as that of the simulation does.
-  func visitMemory(_ visit: (UnsafeRawPointer, Int) -> Void) {
-    unsafe visit(UnsafeRawPointer(Unmanaged.passUnretained(self).toOpaque()), .max)
-    unsafe simulation.visitMemory(visit)
   }
 
   func check(_ request: Request) throws(RequestError) { try simulation.check(request) }

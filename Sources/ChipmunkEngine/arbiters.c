@@ -214,9 +214,10 @@ cpArbiter *ceArbiterNew(cpSpace *space, const cpShape *a, const cpShape *b) {
     cpArrayPush(space->allocatedBuffers, buffer);
     for (int i = 0; i < count; i++) cpArrayPush(space->pooledArbiters, &buffer[i].arbiter);
   }
-  cpArbiter *arbiter = cpArrayPop(space->pooledArbiters);
-  ceArbiterForgetMemory(space, arbiter);
-  return cpArbiterInit(arbiter, (cpShape *)(uintptr_t)a, (cpShape *)(uintptr_t)b);
+  cpArbiter *arbiter = cpArbiterInit(
+      cpArrayPop(space->pooledArbiters), (cpShape *)(uintptr_t)a, (cpShape *)(uintptr_t)b);
+  ceArbiterSetMemory(space, arbiter, (ceContactMemory){.hasPose = false});
+  return arbiter;
 }
 
 static void *ceArbiterMake(const void *pair, void *space) {
@@ -245,11 +246,9 @@ void ceArbiterCache(cpSpace *space, cpArbiter *arbiter) {
 
 // MARK: Memory of contacts
 
-void ceArbiterForgetMemory(cpSpace *space, cpArbiter *arbiter) {
-  ceAssert(arbiter);
-  // With a tree, some arbiters are the library's own, which are smaller.
-  if (!ceHasGrid(space)) return;
-  ceArbiter *of = (ceArbiter *)arbiter;
+// Makes a contact start anew in the next step.
+static void ceForgetMemory(ceArbiter *of) {
+  ceAssert(of);
   // Without impulses: if its bodies wake within a step, the solver starts from those of a manifold without points, too.
   of->manifold = (ceManifold){.count = 0}, of->rollingImpulse = 0, of->extent = -1;
 }
@@ -270,8 +269,11 @@ ceContactMemory ceArbiterMemory(const cpSpace *space, const cpArbiter *arbiter) 
 
 void ceArbiterSetMemory(cpSpace *space, cpArbiter *arbiter, ceContactMemory memory) {
   ceAssert(arbiter->a && arbiter->b && arbiter->a->body != arbiter->b->body);
+  // With a tree, some arbiters are the library's own, which are smaller.
+  if (!ceHasGrid(space)) return;
   ceArbiter *of = (ceArbiter *)arbiter;
-  if (!ceHasGrid(space) || !memory.hasPose) return;
+  ceForgetMemory(of);
+  if (!memory.hasPose) return;
   ceMeasureBodies(ceEngineOf(space));
   cpFloat extent = cePairExtent(arbiter->a, arbiter->b);
   of->pose = (ceRelativePose){memory.position, memory.rotation}, of->rollingImpulse = memory.rolling;

@@ -14,27 +14,16 @@
 
 // MARK: Making bodies
 
-cpBody *ceBodyNew(cpFloat mass, cpFloat moment) {
+cpBody *ceBodyNew(cpBodyType type, cpFloat mass, cpFloat moment) {
+  ceAssert(type == CP_BODY_TYPE_DYNAMIC || (mass == 0 && moment == 0));
   ceAssert(mass >= 0 && moment >= 0);
   ceBody *body = calloc(1, sizeof *body);
   if (!body) abort();
   body->slowSquared = -1;
-  body->response = (ceBodyResponse){1, 1, 1};
-  return cpBodyInit(&body->body, mass, moment);
-}
-
-cpBody *ceBodyNewOfType(cpBodyType type) {
-  ceAssert(type == CP_BODY_TYPE_DYNAMIC || type == CP_BODY_TYPE_KINEMATIC || type == CP_BODY_TYPE_STATIC);
-  cpBody *body = ceBodyNew(0, 0);
-  cpBodySetType(body, type);
-  return body;
-}
-
-bool ceBodyIsBullet(const cpBody *body) { return ((const ceBody *)body)->isBullet; }
-
-void ceBodySetBullet(cpBody *body, bool isBullet) {
-  ceAssert(body);
-  ((ceBody *)body)->isBullet = isBullet;
+  body->response = (ceBodyResponse){1, 1, 1, false};
+  cpBodyInit(&body->body, mass, moment);
+  if (type != CP_BODY_TYPE_DYNAMIC) cpBodySetType(&body->body, type);
+  return &body->body;
 }
 
 ceBodyResponse ceBodyGetResponse(const cpBody *body) { return ((const ceBody *)body)->response; }
@@ -44,7 +33,6 @@ void ceBodySetResponse(cpBody *body, ceBodyResponse response) {
   ceAssert(response.damping >= 0 && response.damping <= 1);
   ceAssert(response.angularDamping >= 0 && response.angularDamping <= 1);
   ((ceBody *)body)->response = response;
-  cpBodyActivate(body);
 }
 
 // Recomputes the contacts of a body in the next step.
@@ -52,7 +40,7 @@ static void ceForgetManifolds(cpBody *body) {
   if (!ceHasGrid(body->space)) return;
   for (cpArbiter *arbiter = body->arbiterList; arbiter;) {
     ceAssert(body == arbiter->body_a || body == arbiter->body_b);
-    ceArbiterForgetMemory(body->space, arbiter);
+    ceArbiterSetMemory(body->space, arbiter, (ceContactMemory){.hasPose = false});
     arbiter = body == arbiter->body_a ? arbiter->thread_a.next : arbiter->thread_b.next;
   }
 }
@@ -92,11 +80,6 @@ void ceBodySetTransform(cpBody *body, cpVect rotation) {
       cosine, -sine, p.x - (c.x * cosine - c.y * sine), sine, cosine, p.y - (c.x * sine + c.y * cosine));
 }
 
-void ceBodyUpdateRotation(cpBody *body) {
-  ceAssert(isfinite(body->a));
-  if (ceHasGrid(body->space)) ceBodySetTransform(body, ceRotation(body->space, body->a));
-}
-
 void ceBodyWritePose(cpBody *body, cpVect position, cpFloat angle) {
   ceAssert(isfinite(position.x) && isfinite(position.y) && isfinite(angle));
   cpVect center = body->cog, rotation = ceRotation(body->space, angle);
@@ -106,30 +89,6 @@ void ceBodyWritePose(cpBody *body, cpVect position, cpFloat angle) {
   ceBodySetTransform(body, rotation);
 }
 
-void ceBodySetPosition(cpBody *body, cpVect position) {
-  ceAssert(isfinite(position.x) && isfinite(position.y));
-  cpBodyActivate(body);
-  body->p = cpvadd(cpTransformVect(body->transform, body->cog), position);
-  ceBodySetTransform(body, ceRotation(body->space, body->a));
-}
-
-void ceBodySetAngle(cpBody *body, cpFloat angle) {
-  ceAssert(isfinite(angle));
-  cpBodyActivate(body);
-  body->a = angle;
-  ceBodySetTransform(body, ceRotation(body->space, angle));
-}
-
-cpVect ceBodyWorldPoint(const cpBody *body, cpVect local) {
-  ceAssert(body);
-  return cpTransformPoint(body->transform, local);
-}
-
-cpVect ceBodyLocalPoint(const cpBody *body, cpVect world) {
-  ceAssert(body);
-  return cpTransformPoint(cpTransformRigidInverse(body->transform), world);
-}
-
 // MARK: Motion
 
 cpFloat ceBodyKineticEnergy(const cpBody *body) {
@@ -137,25 +96,6 @@ cpFloat ceBodyKineticEnergy(const cpBody *body) {
   // A body that cannot rotate has an infinite moment.
   cpFloat speed = cpvdot(body->v, body->v), angularSpeed = body->w * body->w;
   return (speed != 0 ? speed * body->m : 0) + (angularSpeed != 0 ? angularSpeed * body->i : 0);
-}
-
-static cpVect ceArmTo(const cpBody *body, cpVect point) {
-  ceAssert(isfinite(point.x) && isfinite(point.y));
-  return cpvsub(point, cpTransformPoint(body->transform, body->cog));
-}
-
-void ceBodyApplyForce(cpBody *body, cpVect force, cpVect point) {
-  ceAssert(isfinite(force.x) && isfinite(force.y) && isfinite(point.x) && isfinite(point.y));
-  cpBodyActivate(body);
-  body->f = cpvadd(body->f, force);
-  body->t += cpvcross(ceArmTo(body, point), force);
-}
-
-void ceBodyApplyImpulse(cpBody *body, cpVect impulse, cpVect point) {
-  ceAssert(isfinite(impulse.x) && isfinite(impulse.y) && isfinite(point.x) && isfinite(point.y));
-  cpBodyActivate(body);
-  body->v = cpvadd(body->v, cpvmult(impulse, body->m_inv));
-  body->w += body->i_inv * cpvcross(ceArmTo(body, point), impulse);
 }
 
 void ceBodyUpdateVelocity(cpBody *body, cpVect gravity, cpFloat damping, cpFloat timeStep) {

@@ -15,7 +15,6 @@ typedef struct ceBody {
   cpFloat minExtent, maxExtent, cornerExtent;
   // The thresholds of ceSpaceCheckBounds; below 0 until the shapes are measured.
   cpFloat slowSquared, cornerExtentSquared;
-  bool isBullet;
   ceBodyResponse response;
   // Whether this step's continuous collision has the body.
   bool isListed;

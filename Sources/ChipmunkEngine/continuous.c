@@ -64,7 +64,7 @@ static cpCollisionID ceFindStatic(void *object, void *shape, cpCollisionID id, v
   const ceStaticQuery *query = context;
   cpShape *b = shape;
   ceAssert(b && b->body);
-  if (b->body->m_inv == 0 || query->moving->body->isBullet) {
+  if (b->body->m_inv == 0 || query->moving->body->response.isBullet) {
     ceAddCandidates(query->engine, query->moving, b, NULL);
   }
   return id;
@@ -271,7 +271,7 @@ static void ceAddKinematic(
 // Adds the shapes of slow bodies that a bullet may hit. The index has the bodies' places at its last update, so it
 // would miss a body that was moved since.
 static void ceAddSlow(ceEngine *engine, const ceMovingBody *moving, cpBB box) {
-  ceAssert(moving->body->isBullet);
+  ceAssert(moving->body->response.isBullet);
   const cpArray *bodies = engine->space.dynamicBodies;
   for (int i = 0; i < bodies->num; i++) {
     ceBody *body = bodies->arr[i];
@@ -285,11 +285,11 @@ static void ceAddSlow(ceEngine *engine, const ceMovingBody *moving, cpBB box) {
 static void ceCollideMoving(ceEngine *engine, const ceMovingBody *moving) {
   ceAssert(moving->isFast);
   ceContinuous *continuous = &engine->continuous;
-  if (continuous->kinematicCount == 0 && !moving->body->isBullet) return;
+  if (continuous->kinematicCount == 0 && !moving->body->response.isBullet) return;
   cpBB box = cePathBounds(moving);
   continuous->candidateCount = 0;
   for (int i = 0; i < continuous->kinematicCount; i++) ceAddKinematic(engine, moving, continuous->kinematics + i, box);
-  if (moving->body->isBullet) {
+  if (moving->body->response.isBullet) {
     for (int i = 0; i < continuous->bodyCount; i++) ceAddKinematic(engine, moving, continuous->bodies + i, box);
     ceAddSlow(engine, moving, box);
   }
@@ -344,7 +344,7 @@ void ceContinuousCollide(ceEngine *engine) {
   for (int pass = 0; pass < 2; pass++) {
     for (int i = 0; i < continuous->bodyCount; i++) {
       const ceMovingBody *moving = continuous->bodies + i;
-      if (moving->body->isBullet != (pass == 1)) continue;
+      if (moving->body->response.isBullet != (pass == 1)) continue;
       const cpBody *body = &moving->body->body;
       // A body that was listed may have fallen asleep since.
       if (!ceFollowsVelocity(moving) || body->sleeping.root) continue;

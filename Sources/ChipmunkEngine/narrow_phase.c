@@ -147,7 +147,7 @@ static const cpFloat ceOneWayCosine = 0.5;
 static bool ceLetsOtherPass(
     const cpShape *shape, const cpShape *other, cpVect normal, cpFloat separation, cpFloat step) {
   ceAssert(shape->body != other->body && step > 0);
-  cpVect way = ceShapeOneWay(shape);
+  cpVect way = ceShapeResponseOf(shape)->oneWay;
   if (way.x == 0 && way.y == 0) return false;
   way = ceRotate(cpvnormalize(way), cpv(shape->body->transform.a, shape->body->transform.b));
   cpFloat extent = cePairExtent(shape, other), moved = cpvdot(cpvsub(other->body->v, shape->body->v), way) * step;
@@ -233,7 +233,7 @@ void ceArbiterMeasure(ceArbiter *arbiter) {
   const cpShape *a = arbiter->arbiter.a, *b = arbiter->arbiter.b;
   ceAssert(a && b && a->body != b->body);
   cpFloat radiusA = ceShapeRadius(a), radiusB = ceShapeRadius(b);
-  cpFloat coefficient = cpfmax(ceShapeRollingResistance(a), ceShapeRollingResistance(b));
+  cpFloat coefficient = cpfmax(ceShapeResponseOf(a)->rollingResistance, ceShapeResponseOf(b)->rollingResistance);
   arbiter->extent = cePairExtent(a, b), arbiter->radiusA = radiusA, arbiter->radiusB = radiusB;
   arbiter->rollingResistance = coefficient * cpfmax(radiusA, radiusB);
 }

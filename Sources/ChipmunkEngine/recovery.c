@@ -101,7 +101,7 @@ static bool ceReceivesMessages(void) {
 #endif
 }
 
-bool ceInstallAbortRecovery(void) {
+static bool ceInstallRecovery(void) {
   ceAssert(!ceRecoveryPoint);
   if (ceReceivesMessages()) return false;
   struct sigaction action = {0};
@@ -119,7 +119,7 @@ bool ceInstallAbortRecovery(void) {
 // File descriptor 1 is untouched, and the stream stays open: another thread may be about to write to it.
 //
 // Where C's `stdout` is a constant, as in musl, this does nothing: there, the library is not Debian's.
-void ceSilenceBanner(void) {
+static void ceSilenceBanner(void) {
   ceAssert(!ceRecoveryPoint);
 #if defined(__GLIBC__) || defined(__APPLE__)
   static char byte[1];
@@ -132,4 +132,9 @@ void ceSilenceBanner(void) {
   stdout = kept;
   funlockfile(kept);
 #endif
+}
+
+bool ceInitialize(void) {
+  ceSilenceBanner();
+  return ceInstallRecovery();
 }

@@ -89,46 +89,24 @@ void ceShapeReindex(cpShape *shape) {
   for (int i = 0; i < 2; i++) cpSpatialIndexReindexObject(indexes[i], shape, shape->hashid);
 }
 
-void ceBodyReindexShapes(cpBody *body) {
-  ceAssert(body->space);
-  CP_BODY_FOREACH_SHAPE(body, shape) ceShapeReindex(shape);
-}
-
 // MARK: Areas, moments and centroids
 
-cpFloat ceMomentForCircle(cpFloat mass, cpFloat inner, cpFloat outer, cpVect center) {
+ceMassProperties ceMeasureCircle(cpFloat mass, cpFloat inner, cpFloat outer, cpVect center) {
   ceAssert(mass >= 0 && inner >= 0 && outer >= 0);
-  return mass * (0.5 * (inner * inner + outer * outer) + cpvlengthsq(center));
+  cpFloat area = CP_PI * fabs(inner * inner - outer * outer);
+  return (ceMassProperties){area, mass * (0.5 * (inner * inner + outer * outer) + cpvlengthsq(center)), center};
 }
 
-cpFloat ceAreaForCircle(cpFloat inner, cpFloat outer) {
-  ceAssert(inner >= 0 && outer >= 0);
-  return CP_PI * fabs(inner * inner - outer * outer);
-}
-
-cpFloat ceMomentForSegment(cpFloat mass, cpVect a, cpVect b, cpFloat radius) {
+ceMassProperties ceMeasureSegment(cpFloat mass, cpVect a, cpVect b, cpFloat radius) {
   ceAssert(mass >= 0 && radius >= 0);
-  cpFloat length = cpvdist(b, a) + 2 * radius;
-  return mass * ((length * length + 4 * radius * radius) / 12 + cpvlengthsq(cpvlerp(a, b, 0.5)));
+  cpFloat length = cpvdist(b, a) + 2 * radius, area = radius * (CP_PI * radius + 2 * cpvdist(a, b));
+  cpVect center = cpvlerp(a, b, 0.5);
+  cpFloat moment = mass * ((length * length + 4 * radius * radius) / 12 + cpvlengthsq(center));
+  return (ceMassProperties){area, moment, center};
 }
 
-cpFloat ceAreaForSegment(cpVect a, cpVect b, cpFloat radius) {
-  ceAssert(radius >= 0);
-  return radius * (CP_PI * radius + 2 * cpvdist(a, b));
-}
-
-cpFloat ceMomentForBox(cpFloat mass, cpFloat width, cpFloat height) {
-  ceAssert(mass >= 0);
-  return mass * (width * width + height * height) / 12;
-}
-
-cpFloat ceMomentForBox2(cpFloat mass, cpBB box) {
-  ceAssert(mass >= 0 && box.l <= box.r && box.b <= box.t);
-  cpVect center = cpvmult(cpv(box.l + box.r, box.b + box.t), 0.5);
-  return ceMomentForBox(mass, box.r - box.l, box.t - box.b) + mass * cpvlengthsq(center);
-}
-
-cpFloat ceMomentForPolygon(cpFloat mass, int count, const cpVect *corners, cpVect offset) {
+// The moment of a polygon that is moved by an offset.
+static cpFloat cePolygonMoment(cpFloat mass, int count, const cpVect *corners, cpVect offset) {
   ceAssert(mass >= 0 && count >= 2);
   cpFloat second = 0, area = 0;
   for (int i = 0; i < count; i++) {
@@ -140,28 +118,19 @@ cpFloat ceMomentForPolygon(cpFloat mass, int count, const cpVect *corners, cpVec
   return mass * second / (6 * area);
 }
 
-cpFloat ceAreaForPolygon(int count, const cpVect *corners, cpFloat radius) {
-  ceAssert(count >= 2 && radius >= 0);
+ceMassProperties ceMeasurePolygon(cpFloat mass, int count, const cpVect *corners, cpFloat radius) {
+  ceAssert(mass >= 0 && count >= 2 && radius >= 0);
   cpFloat area = 0, perimeter = 0;
-  for (int i = 0; i < count; i++) {
-    cpVect from = corners[i], to = corners[(i + 1) % count];
-    area += cpvcross(from, to);
-    perimeter += cpvdist(from, to);
-  }
-  return radius * (CP_PI * fabs(radius) + perimeter) + area / 2;
-}
-
-cpVect ceCentroidForPolygon(int count, const cpVect *corners) {
-  ceAssert(count >= 2);
-  cpFloat area = 0;
   cpVect sum = cpvzero;
   for (int i = 0; i < count; i++) {
     cpVect from = corners[i], to = corners[(i + 1) % count];
     cpFloat cross = cpvcross(from, to);
-    area += cross;
+    area += cross, perimeter += cpvdist(from, to);
     sum = cpvadd(sum, cpvmult(cpvadd(from, to), cross));
   }
-  return cpvmult(sum, 1 / (3 * area));
+  return (ceMassProperties){
+      radius * (CP_PI * fabs(radius) + perimeter) + area / 2, cePolygonMoment(mass, count, corners, cpvzero),
+      cpvmult(sum, 1 / (3 * area))};
 }
 
 // MARK: New shapes
@@ -176,9 +145,9 @@ static void cePolygonMeasure(cpPolyShape *polygon) {
     planes[i].n = cpvnormalize(cpvrperp(cpvsub(planes[i].v0, planes[i == 0 ? count - 1 : i - 1].v0)));
   }
   struct cpShapeMassInfo *mass = &polygon->shape.massInfo;
-  mass->cog = ceCentroidForPolygon(count, corners);
-  mass->i = ceMomentForPolygon(1, count, corners, cpvneg(mass->cog));
-  mass->area = ceAreaForPolygon(count, corners, polygon->r);
+  ceMassProperties measured = ceMeasurePolygon(1, count, corners, polygon->r);
+  mass->cog = measured.centroid, mass->area = measured.area;
+  mass->i = cePolygonMoment(1, count, corners, cpvneg(measured.centroid));
   free(corners);
 }
 
@@ -187,34 +156,35 @@ static void ceSegmentMeasure(cpSegmentShape *segment) {
   cpVect a = segment->a, b = segment->b;
   segment->n = cpvrperp(cpvnormalize(cpvsub(b, a)));
   struct cpShapeMassInfo *mass = &segment->shape.massInfo;
-  mass->cog = cpvlerp(a, b, 0.5);
-  mass->i = ceMomentForBox(1, cpvdist(a, b) + 2 * segment->r, 2 * segment->r);
-  mass->area = ceAreaForSegment(a, b, segment->r);
+  // As in the library, the moment is that of a box.
+  cpFloat width = cpvdist(a, b) + 2 * segment->r, height = 2 * segment->r;
+  ceMassProperties measured = ceMeasureSegment(1, a, b, segment->r);
+  mass->cog = measured.centroid, mass->area = measured.area, mass->i = (width * width + height * height) / 12;
 }
 
 void ceShapeMeasure(cpShape *shape) {
   ceAssert(shape->klass->type < CP_NUM_SHAPES);
   if (shape->klass->type == CP_POLY_SHAPE) return cePolygonMeasure((cpPolyShape *)shape);
   if (shape->klass->type == CP_SEGMENT_SHAPE) return ceSegmentMeasure((cpSegmentShape *)shape);
-  cpFloat radius = ((const cpCircleShape *)shape)->r;
-  shape->massInfo.i = ceMomentForCircle(1, 0, radius, cpvzero), shape->massInfo.area = ceAreaForCircle(0, radius);
+  ceMassProperties measured = ceMeasureCircle(1, 0, ((const cpCircleShape *)shape)->r, cpvzero);
+  shape->massInfo.i = measured.moment, shape->massInfo.area = measured.area;
 }
 
-// MARK: Data of the engine
+// MARK: Responses
 
 typedef struct ceCircleShape {
   cpCircleShape shape;
-  ceShapeData data;
+  ceShapeResponse response;
 } ceCircleShape;
 
 typedef struct ceSegmentShape {
   cpSegmentShape shape;
-  ceShapeData data;
+  ceShapeResponse response;
 } ceSegmentShape;
 
 typedef struct cePolyShape {
   cpPolyShape shape;
-  ceShapeData data;
+  ceShapeResponse response;
 } cePolyShape;
 
 _Static_assert(offsetof(ceCircleShape, shape) == 0, "a shape and the library's have one address");
@@ -252,19 +222,13 @@ cpShape *cePolyShapeNew(cpBody *body, int count, const cpVect *corners, cpFloat 
   return ceShapeInit((cpShape *)cpPolyShapeInitRaw(&shape->shape, body, count, corners, radius));
 }
 
-cpShape *ceBoxShapeNew(cpBody *body, cpBB box, cpFloat radius) {
-  ceAssert(box.l <= box.r && box.b <= box.t && radius >= 0);
-  cePolyShape *shape = ceShapeAlloc(sizeof *shape);
-  return ceShapeInit((cpShape *)cpBoxShapeInit2(&shape->shape, body, box, radius));
-}
-
-ceShapeData *ceShapeDataOf(const cpShape *shape) {
+ceShapeResponse *ceShapeResponseOf(const cpShape *shape) {
   ceAssert(shape->klass->type < CP_NUM_SHAPES);
   cpShape *of = (cpShape *)(uintptr_t)shape;
   switch (shape->klass->type) {
-    case CP_CIRCLE_SHAPE: return &((ceCircleShape *)of)->data;
-    case CP_SEGMENT_SHAPE: return &((ceSegmentShape *)of)->data;
-    default: return &((cePolyShape *)of)->data;
+    case CP_CIRCLE_SHAPE: return &((ceCircleShape *)of)->response;
+    case CP_SEGMENT_SHAPE: return &((ceSegmentShape *)of)->response;
+    default: return &((cePolyShape *)of)->response;
   }
 }
 
@@ -277,19 +241,11 @@ cpFloat ceShapeRadius(const cpShape *shape) {
   }
 }
 
-cpFloat ceShapeRollingResistance(const cpShape *shape) { return ceShapeDataOf(shape)->rollingResistance; }
+ceShapeResponse ceShapeGetResponse(const cpShape *shape) { return *ceShapeResponseOf(shape); }
 
-void ceShapeSetRollingResistance(cpShape *shape, cpFloat resistance) {
-  ceAssert(resistance >= 0);
-  ceShapeDataOf(shape)->rollingResistance = resistance;
-  cpBodyActivate(shape->body);
-}
-
-cpVect ceShapeOneWay(const cpShape *shape) { return ceShapeDataOf(shape)->oneWay; }
-
-void ceShapeSetOneWay(cpShape *shape, cpVect direction) {
-  ceAssert(isfinite(direction.x) && isfinite(direction.y));
-  ceShapeDataOf(shape)->oneWay = direction;
+void ceShapeSetResponse(cpShape *shape, ceShapeResponse response) {
+  ceAssert(response.rollingResistance >= 0 && isfinite(response.oneWay.x) && isfinite(response.oneWay.y));
+  *ceShapeResponseOf(shape) = response;
   cpBodyActivate(shape->body);
 }
 
@@ -299,7 +255,8 @@ void ceConstraintMeasure(cpConstraint *constraint) {
   ceAssert(constraint->a != constraint->b);
   if (cpConstraintIsPinJoint(constraint)) {
     cpPinJoint *pin = (cpPinJoint *)constraint;
-    cpVect a = ceBodyWorldPoint(constraint->a, pin->anchorA), b = ceBodyWorldPoint(constraint->b, pin->anchorB);
+    cpVect a = cpTransformPoint(constraint->a->transform, pin->anchorA);
+    cpVect b = cpTransformPoint(constraint->b->transform, pin->anchorB);
     pin->dist = cpvlength(cpvsub(b, a));
   } else if (cpConstraintIsGrooveJoint(constraint)) {
     cpGrooveJoint *groove = (cpGrooveJoint *)constraint;

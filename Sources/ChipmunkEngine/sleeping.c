@@ -165,7 +165,8 @@ void ceBodySleep(cpBody *body, cpBody *group) {
   ceAssert(body->space && !body->space->locked && body->space->sleepTimeThreshold < INFINITY);
   ceAssert(ceIsDynamic(body) && (!group || group->sleeping.root));
   cpBodySleepWithGroup(body, group);
-  if (ceHasGrid(body->space)) ceBodyReindexShapes(body);
+  if (!ceHasGrid(body->space)) return;
+  CP_BODY_FOREACH_SHAPE(body, shape) ceShapeReindex(shape);
 }
 
 void ceProcessComponents(cpSpace *space, cpFloat timeStep) {

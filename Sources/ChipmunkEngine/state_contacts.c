@@ -297,7 +297,6 @@ static cpArbiter *ceTakeContact(ceContactStream *contacts, cpArbiter *likely) {
   arbiter->stamp = space->stamp - age;
   arbiter->state = (enum cpArbiterState)(head & 7);
   arbiter->count = count, arbiter->contacts = points;
-  ceArbiterForgetMemory(space, arbiter);
   ceArbiterSetMemory(space, arbiter, memory);
   return arbiter;
 }

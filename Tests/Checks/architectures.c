@@ -24,14 +24,15 @@ static int bodyCount;
 
 static cpBody *join(cpBody *body, cpVect position, double angle) {
   cpSpaceAddBody(space, body);
-  ceBodyUpdateRotation(body);
-  ceBodySetAngle(body, angle);
-  ceBodySetPosition(body, position);
+  ceBodyWritePose(body, position, angle);
   return bodies[bodyCount++] = body;
 }
 
-static cpBB centered(double width, double height) {
-  return cpBBNew(-width / 2, -height / 2, width / 2, height / 2);
+static cpShape *boxShape(cpBody *body, cpVect center, double width, double height, double radius) {
+  double x = width / 2, y = height / 2;
+  cpVect corners[] = {{x, -y}, {x, y}, {-x, y}, {-x, -y}};
+  for (int i = 0; i < 4; i++) corners[i] = cpvadd(corners[i], center);
+  return cePolyShapeNew(body, 4, corners, radius);
 }
 
 static cpShape *add(cpShape *shape, double friction, double elasticity, cpGroup group) {
@@ -52,13 +53,14 @@ static void walls(double width, double height) {
 }
 
 static cpBody *box(double width, double height, cpVect at, double mass, cpGroup group) {
-  cpBody *body = join(ceBodyNew(mass, ceMomentForBox(mass, width, height)), at, 0);
-  add(ceBoxShapeNew(body, centered(width, height), 0), 0.6, 0.1, group);
+  double moment = mass * (width * width + height * height) / 12;
+  cpBody *body = join(ceBodyNew(CP_BODY_TYPE_DYNAMIC, mass, moment), at, 0);
+  add(boxShape(body, cpvzero, width, height, 0), 0.6, 0.1, group);
   return body;
 }
 
 static cpBody *ball(double radius, cpVect at, double mass, double elasticity, cpGroup group) {
-  cpBody *body = join(ceBodyNew(mass, ceMomentForCircle(mass, 0, radius, cpvzero)), at, 0);
+  cpBody *body = join(ceBodyNew(CP_BODY_TYPE_DYNAMIC, mass, ceMeasureCircle(mass, 0, radius, cpvzero).moment), at, 0);
   add(ceCircleShapeNew(body, radius, cpvzero), 0.6, elasticity, group);
   return body;
 }
@@ -70,7 +72,7 @@ static cpBody *polygon(int count, double radius, double rounding, cpVect at, dou
     CMathSineCosine(2 * CP_PI * i / count, &sine, &cosine);
     corners[i] = cpv(radius * cosine, radius * sine);
   }
-  cpBody *body = join(ceBodyNew(2, ceMomentForPolygon(2, count, corners, cpvzero)), at, angle);
+  cpBody *body = join(ceBodyNew(CP_BODY_TYPE_DYNAMIC, 2, ceMeasurePolygon(2, count, corners, 0).moment), at, angle);
   add(cePolyShapeNew(body, count, corners, rounding), 0.5, 0.2, 0);
   return body;
 }
@@ -81,7 +83,13 @@ static cpConstraint *constrain(cpConstraint *constraint) {
 }
 
 static void pivot(cpBody *a, cpBody *b, cpVect at) {
-  constrain(cpPivotJointNew2(a, b, ceBodyLocalPoint(a, at), ceBodyLocalPoint(b, at)));
+  cpVect fromA = cpTransformPoint(cpTransformRigidInverse(a->transform), at);
+  cpVect fromB = cpTransformPoint(cpTransformRigidInverse(b->transform), at);
+  constrain(cpPivotJointNew2(a, b, fromA, fromB));
+}
+
+static cpVect armTo(const cpBody *body, cpVect point) {
+  return cpvsub(point, cpTransformPoint(body->transform, body->cog));
 }
 
 // MARK: Running
@@ -161,8 +169,10 @@ static void joints(void) {
   constrain(cpGearJointNew(of[8], of[9], 0.3, 2.5));
   constrain(cpSimpleMotorNew(ground, of[8], 3))->maxForce = 200000;
   run(300);
-  ceBodyApplyImpulse(of[7], cpv(20, 300), cpv(720, 30));
-  ceBodyApplyForce(of[3], cpv(3000, 500), cpv(310, 20));
+  cpVect impulse = cpv(20, 300), force = cpv(3000, 500);
+  of[7]->v = cpvadd(of[7]->v, cpvmult(impulse, of[7]->m_inv));
+  of[7]->w += of[7]->i_inv * cpvcross(armTo(of[7], cpv(720, 30)), impulse);
+  of[3]->f = force, of[3]->t = cpvcross(armTo(of[3], cpv(310, 20)), force);
   run(600);
 }
 
@@ -197,7 +207,7 @@ static void mixedShapes(void) {
     cpVect at = cpv(40 * (i % 10) - 180 + i / 10, 160 + 36 * (i / 10));
     double angle = 0.37 * i;
     if (i % 3 == 0) {
-      cpBody *rod = join(ceBodyNew(1, ceMomentForSegment(1, cpv(-12, -3), cpv(12, 3), 4)), at, angle);
+      cpBody *rod = join(ceBodyNew(CP_BODY_TYPE_DYNAMIC, 1, ceMeasureSegment(1, cpv(-12, -3), cpv(12, 3), 4).moment), at, angle);
       add(ceSegmentShapeNew(rod, cpv(-12, -3), cpv(12, 3), 4), 0.4, 0.2, 0);
     } else if (i % 3 == 1) {
       polygon(3 + i % 7, 14, i % 2 ? 2.5 : 0, at, angle);
@@ -206,10 +216,11 @@ static void mixedShapes(void) {
     }
   }
   // Two shapes on one body, whose centre of gravity is not its origin.
-  cpBody *hammer = join(ceBodyNew(3, 4000), cpv(10, 420), 0);
+  cpBody *hammer = join(ceBodyNew(CP_BODY_TYPE_DYNAMIC, 3, 4000), cpv(10, 420), 0);
   cpBodySetCenterOfGravity(hammer, cpv(7, -4));
-  ceBodySetPosition(hammer, cpv(10, 420)), ceBodySetAngle(hammer, 0.8);
-  add(ceBoxShapeNew(hammer, centered(60, 8), 1), 0.5, 0.1, 0), add(ceCircleShapeNew(hammer, 14, cpv(30, -6)), 0.5, 0.1, 0);
+  ceBodyWritePose(hammer, cpv(10, 420), 0);
+  hammer->a = 0.8, ceBodySetTransform(hammer, ceRotation(space, 0.8));
+  add(boxShape(hammer, cpvzero, 60, 8, 1), 0.5, 0.1, 0), add(ceCircleShapeNew(hammer, 14, cpv(30, -6)), 0.5, 0.1, 0);
   run(600);
 }
 
@@ -217,10 +228,10 @@ static void bullets(void) {
   walls(600, 400);
   for (int i = 0; i < 5; i++) wall(cpv(100 + 90 * i, 60), cpv(130 + 90 * i, 350), 0, 0.5);
   for (int i = 0; i < 12; i++) box(24, 24, cpv(300 + 26 * (i % 2), 20 + 26 * (i / 2)), 1, 0);
-  add(ceBoxShapeNew(ground, cpBBNew(400, 100, 410, 200), 0), 0, 0, 0)->sensor = cpTrue;
+  add(boxShape(ground, cpv(405, 150), 10, 100, 0), 0, 0, 0)->sensor = cpTrue;
   for (int shot = 0; shot < 30; shot++) {
     cpBody *bullet = shot % 2 ? polygon(5, 4, 0.5, cpv(30, 50 + 11 * shot), 0.2 * shot) : ball(3, cpv(40, 60 + 9 * shot), 0.2, 0.6, 0);
-    ceBodySetBullet(bullet, shot % 3 == 0);
+    ceBodySetResponse(bullet, (ceBodyResponse){1, 1, 1, shot % 3 == 0});
     bullet->v = cpv(9000 + 1700 * shot, 3000 - 311 * shot), bullet->w = 40 - 3 * shot;
     ceSpaceNoteMotion(space);
     run(12);
@@ -230,8 +241,8 @@ static void bullets(void) {
 
 static void paddle(void) {
   walls(400, 400);
-  cpBody *arm = join(ceBodyNewOfType(CP_BODY_TYPE_KINEMATIC), cpv(200, 150), 0.1);
-  add(ceBoxShapeNew(arm, centered(260, 14), 2), 0.6, 0.2, 0);
+  cpBody *arm = join(ceBodyNew(CP_BODY_TYPE_KINEMATIC, 0, 0), cpv(200, 150), 0.1);
+  add(boxShape(arm, cpvzero, 260, 14, 2), 0.6, 0.2, 0);
   arm->w = 2.7, arm->v = cpv(0, 3);
   for (int i = 0; i < 60; i++) {
     cpVect at = cpv(40 + 32 * (i % 11), 190 + 28 * (i / 11));
@@ -246,8 +257,7 @@ static void paddle(void) {
 }
 
 int main(void) {
-  ceSilenceBanner();
-  ceInstallAbortRecovery();
+  ceInitialize();
   static const struct {
     const char *name;
     void (*run)(void);
@@ -258,7 +268,7 @@ int main(void) {
   for (size_t i = 0; i < sizeof scenes / sizeof *scenes; i++) {
     space = ceSpaceNew(true);
     cpSpaceSetGravity(space, cpv(0, -1000));
-    ground = cpSpaceAddBody(space, ceBodyNewOfType(CP_BODY_TYPE_STATIC));
+    ground = cpSpaceAddBody(space, ceBodyNew(CP_BODY_TYPE_STATIC, 0, 0));
     bodyCount = 0, digest = 0xcbf29ce484222325;
     scenes[i].run();
     printf("%s %016" PRIx64 "\n", scenes[i].name, digest);

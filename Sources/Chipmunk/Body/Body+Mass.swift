@@ -94,7 +94,8 @@ extension Body {
     let position = unsafe cpBodyGetPosition(raw)
     unsafe cpBodySetCenterOfGravity(raw, center.c)
     forgetExtents()
-    unsafe ceBodySetPosition(raw, position)
+    unsafe cpBodyActivate(raw)
+    unsafe ceBodyWritePose(raw, position, raw.pointee.a)
   }
 
   /// The sum over all shapes that have a mass, from the newest to the oldest as in `cpBodyAccumulateMassFromShapes`. It

@@ -58,7 +58,7 @@ extension Body {
   /// Throws ``PhysicsError/Code/outOfRange``.
   package func setPosition(_ position: Vector) throws(PhysicsError) {
     try ParameterRange.position.check(position)
-    move { body in unsafe ceBodySetPosition(body.raw, position.c) }
+    move { body in unsafe ceBodyWritePose(body.raw, position.c, body.raw.pointee.a) }
   }
 
   /// Turns the body to an angle in radians, and wakes it. Wraps `cpBodySetAngle`, and
@@ -67,7 +67,10 @@ extension Body {
   /// Throws ``PhysicsError/Code/outOfRange``.
   package func setAngle(_ angle: Double) throws(PhysicsError) {
     try ParameterRange.angle.check(angle)
-    move { body in unsafe ceBodySetAngle(body.raw, angle) }
+    move { body in
+      unsafe body.raw.pointee.a = angle
+      body.setTransform()
+    }
   }
 
   /// Sets the velocity of the centre of gravity, in units/s, and wakes the body.
@@ -124,7 +127,11 @@ extension Body {
     try ParameterRange.position.check(point)
     try ParameterRange.force.check(self.force + force)
     try ParameterRange.torque.check(torque + arm(to: point).cross(force))
-    change { body in unsafe ceBodyApplyForce(body.raw, force.c, point.c) }
+    change { body in
+      unsafe cpBodyActivate(body.raw)
+      unsafe body.raw.pointee.f = (Vector(body.raw.pointee.f) + force).c
+      unsafe body.raw.pointee.t += body.arm(to: point).cross(force)
+    }
   }
 
   /// Adds an impulse, in kg·units/s, at a point of the world, and wakes the body.
@@ -138,7 +145,11 @@ extension Body {
 
   package func attemptImpulse(_ impulse: Vector, at point: Vector) throws(PhysicsError) {
     try checkImpulse(impulse, at: point)
-    changeMotion { body in unsafe ceBodyApplyImpulse(body.raw, impulse.c, point.c) }
+    changeMotion { body in
+      unsafe cpBodyActivate(body.raw)
+      unsafe body.raw.pointee.v = (Vector(body.raw.pointee.v) + impulse * body.raw.pointee.m_inv).c
+      unsafe body.raw.pointee.w += body.raw.pointee.i_inv * body.arm(to: point).cross(impulse)
+    }
   }
 
   /// Throws the error that an impulse would cause; changes nothing.
@@ -154,17 +165,22 @@ extension Body {
 
   /// The centre of gravity in world coordinates, in units.
   public var centerOfGravityInWorld: Vector {
-    unsafe Vector(ceBodyWorldPoint(raw, raw.pointee.cog))
+    worldPoint(ofLocal: unsafe Vector(raw.pointee.cog))
   }
 
   /// Converts a point from body to world coordinates, in units. Wraps `cpBodyLocalToWorld`.
   public func worldPoint(ofLocal point: Vector) -> Vector {
-    unsafe Vector(ceBodyWorldPoint(raw, point.c))
+    let t = unsafe raw.pointee.transform
+    return Vector(t.a * point.x + t.c * point.y + t.tx, t.b * point.x + t.d * point.y + t.ty)
   }
 
   /// Converts a point from world to body coordinates, in units. Wraps `cpBodyWorldToLocal`.
   public func localPoint(ofWorld point: Vector) -> Vector {
-    unsafe Vector(ceBodyLocalPoint(raw, point.c))
+    let t = unsafe raw.pointee.transform
+    return Vector(
+      t.d * point.x - t.c * point.y + (t.c * t.ty - t.tx * t.d),
+      t.a * point.y - t.b * point.x + (t.tx * t.b - t.a * t.ty)
+    )
   }
 
   /// Returns the velocity, in units/s, of the point of the body at a point of the world. Replaces
@@ -201,6 +217,7 @@ extension Body {
   private func move(_ move: @escaping (Body) -> Void) {
     change { body in
       body.wakeSleepers()
+      unsafe cpBodyActivate(body.raw)
       move(body)
       body.shapesHaveMoved()
     }
@@ -210,7 +227,7 @@ extension Body {
   func shapesHaveMoved() {
     guard let space = attachedSpace else { return }
     guard currentType == .static else { return space.noteMoved(self) }
-    unsafe ceBodyReindexShapes(raw)
+    for shape in shapes { unsafe ceShapeReindex(shape.raw) }
     wakeSleepers()
   }
 
@@ -280,12 +297,18 @@ extension Body {
     changeResponse { $0.angularDamping = share }
   }
 
-  private var response: ceBodyResponse { unsafe ceBodyGetResponse(raw) }
+  var response: ceBodyResponse {
+    get { unsafe ceBodyGetResponse(raw) }
+    set { unsafe ceBodySetResponse(raw, newValue) }
+  }
 
   private func changeResponse(_ change: (inout ceBodyResponse) -> Void) {
     var response = response
     change(&response)
-    self.change { [response] body in unsafe ceBodySetResponse(body.raw, response) }
+    self.change { [response] body in
+      body.response = response
+      unsafe cpBodyActivate(body.raw)
+    }
   }
 }
 

@@ -83,8 +83,8 @@ public final class Body {
   /// touch, so that the step finds a contact. A small fast body that is not a bullet may pass
   /// through another dynamic body.
   public var isBullet: Bool {
-    get { unsafe ceBodyIsBullet(raw) }
-    set { unsafe ceBodySetBullet(raw, newValue) }
+    get { response.isBullet }
+    set { response.isBullet = newValue }
   }
 
   /// The mass and moment that a body with its own mass gets back when it becomes dynamic again.
@@ -115,7 +115,7 @@ public final class Body {
   public init(mass: Double, moment: Double) throws(PhysicsError) {
     try ParameterRange.mass.check(mass)
     try ParameterRange.moment.check(moment)
-    unsafe raw = ceBodyNew(mass, moment)
+    unsafe raw = ceBodyNew(CP_BODY_TYPE_DYNAMIC, mass, moment)
     isMassFromShapes = false
     ownMass = (mass, moment)
     adopt()
@@ -141,17 +141,17 @@ public final class Body {
   ///
   /// Before you add it to a space, give it a shape with a mass. Wraps `cpBodyNew`.
   public static func dynamic() -> Body {
-    unsafe Body(owning: ceBodyNew(0, 0), isMassFromShapes: true)
+    unsafe Body(owning: ceBodyNew(CP_BODY_TYPE_DYNAMIC, 0, 0), isMassFromShapes: true)
   }
 
   /// Makes a kinematic body. Wraps `cpBodyNewKinematic`.
   public static func kinematic() -> Body {
-    unsafe Body(owning: ceBodyNewOfType(CP_BODY_TYPE_KINEMATIC))
+    unsafe Body(owning: ceBodyNew(CP_BODY_TYPE_KINEMATIC, 0, 0))
   }
 
   /// Makes a static body. Wraps `cpBodyNewStatic`.
   public static func `static`() -> Body {
-    unsafe Body(owning: ceBodyNewOfType(CP_BODY_TYPE_STATIC))
+    unsafe Body(owning: ceBodyNew(CP_BODY_TYPE_STATIC, 0, 0))
   }
 
   deinit {
@@ -331,7 +331,7 @@ extension Body {
       }
       space?.generation += 1
       unsafe cpBodySetType(raw, type.c)
-      unsafe ceBodyUpdateRotation(raw)
+      if space?.engine == .tiltbox { setTransform() }
       // Forces of an earlier dynamic phase would act again.
       unsafe raw.pointee.f = cpVect()
       unsafe raw.pointee.t = 0

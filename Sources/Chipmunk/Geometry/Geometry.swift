@@ -74,22 +74,19 @@ extension Geometry {
     let isConcave = try concaveCorner() != nil
     switch self {
     case .circle(let radius, _):
-      return ceAreaForCircle(0, radius)
+      return ceMeasureCircle(0, 0, radius, Vector.zero.c).area
     case .segment(let from, let to, let radius):
-      return ceAreaForSegment(from.c, to.c, radius)
+      return ceMeasureSegment(0, from.c, to.c, radius).area
     case .box(let width, let height, let radius, _):
-      let corners = Self.corners(width, height, .zero)
-      return abs(unsafe ceAreaForPolygon(Int32(corners.count), corners, radius))
+      return abs(Self.measure(Self.corners(width, height, .zero), radius: radius).area)
     case .polygon(let vertices, let radius):
       var outline = isConcave ? vertices.map(\.c) : try Self.outline(of: vertices)
       // For clockwise corners, the C function would subtract the area of the rounding.
-      if radius > 0, unsafe ceAreaForPolygon(Int32(outline.count), outline, 0) < 0 {
-        outline.reverse()
-      }
-      return abs(unsafe ceAreaForPolygon(Int32(outline.count), outline, radius))
+      if radius > 0, Self.measure(outline).area < 0 { outline.reverse() }
+      return abs(Self.measure(outline, radius: radius).area)
     case .chain(let points, let isClosed, let radius):
       return points.edges(isClosed: isClosed).reduce(0) {
-        $0 + ceAreaForSegment($1.from.c, $1.to.c, radius)
+        $0 + ceMeasureSegment(0, $1.from.c, $1.to.c, radius).area
       }
     }
   }
@@ -105,18 +102,17 @@ extension Geometry {
     let moment =
       switch self {
       case .circle(let radius, let center):
-        ceMomentForCircle(mass, 0, radius, center.c)
+        ceMeasureCircle(mass, 0, radius, center.c).moment
       case .segment(let from, let to, let radius):
-        ceMomentForSegment(mass, from.c, to.c, radius)
-      case .box(let width, let height, _, .zero):
-        ceMomentForBox(mass, width, height)
+        ceMeasureSegment(mass, from.c, to.c, radius).moment
       case .box(let width, let height, _, let center):
-        ceMomentForBox2(mass, Self.bounds(width, height, center))
+        Self.moment(mass, ofBox: width, height, center)
       case .polygon(let vertices, _):
-        Self.moment(mass, of: isConcave ? vertices.map(\.c) : try Self.outline(of: vertices))
+        Self.measure(isConcave ? vertices.map(\.c) : try Self.outline(of: vertices), mass: mass)
+          .moment
       case .chain(let points, let isClosed, let radius):
         Self.segments(ofChain: points, isClosed, mass: mass).reduce(0) {
-          $0 + ceMomentForSegment($1.mass, $1.from.c, $1.to.c, radius)
+          $0 + ceMeasureSegment($1.mass, $1.from.c, $1.to.c, radius).moment
         }
       }
     try ParameterRange.moment.check(moment)
@@ -159,25 +155,36 @@ extension Geometry {
     }
   }
 
-  static func bounds(_ width: Double, _ height: Double, _ center: Vector) -> cpBB {
-    cpBB(
-      l: center.x - width / 2,
-      b: center.y - height / 2,
-      r: center.x + width / 2,
-      t: center.y + height / 2
-    )
-  }
-
   static func corners(_ width: Double, _ height: Double, _ center: Vector) -> [cpVect] {
-    let box = bounds(width, height, center)
+    let (left, right) = (center.x - width / 2, center.x + width / 2)
+    let (bottom, top) = (center.y - height / 2, center.y + height / 2)
     return [
-      cpVect(x: box.r, y: box.b), cpVect(x: box.r, y: box.t),
-      cpVect(x: box.l, y: box.t), cpVect(x: box.l, y: box.b),
+      cpVect(x: right, y: bottom), cpVect(x: right, y: top),
+      cpVect(x: left, y: top), cpVect(x: left, y: bottom),
     ]
   }
 
-  private static func moment(_ mass: Double, of outline: [cpVect]) -> Double {
-    unsafe ceMomentForPolygon(mass, Int32(outline.count), outline, Vector.zero.c)
+  /// As `cpMomentForBox`, and beside the origin as `cpMomentForBox2`, which computes the sides from the corners.
+  private static func moment(
+    _ mass: Double,
+    ofBox width: Double,
+    _ height: Double,
+    _ center: Vector
+  ) -> Double {
+    func centered(_ width: Double, _ height: Double) -> Double {
+      mass * (width * width + height * height) / 12
+    }
+    if center == .zero { return centered(width, height) }
+    let corners = corners(width, height, center)
+    let (low, high) = (Vector(corners[3]), Vector(corners[1]))
+    let middle = (low + high) * 0.5
+    return centered(high.x - low.x, high.y - low.y) + mass * middle.dot(middle)
+  }
+
+  /// The mass properties of a polygon.
+  static func measure(_ corners: [cpVect], radius: Double = 0, mass: Double = 0) -> ceMassProperties
+  {
+    unsafe ceMeasurePolygon(mass, Int32(corners.count), corners, radius)
   }
 
   /// Returns the segments of a chain, each with its part of a mass that is spread evenly over the length.
@@ -245,10 +252,10 @@ extension Geometry {
   /// Throws unless the corners enclose more area than rounding errors do, relative to the body's origin and to their
   /// own centroid: for corners that are collinear up to rounding, the C library's centroid or moment is NaN.
   private static func checkArea(of corners: [cpVect], _ name: String) throws(PhysicsError) {
-    let area = unsafe abs(ceAreaForPolygon(Int32(corners.count), corners, 0))
+    let measured = measure(corners)
+    let area = abs(measured.area)
     try ParameterRange(name, ParameterRange.polygonArea.unit, areas(of: corners)).check(area)
-    let center = unsafe ceCentroidForPolygon(Int32(corners.count), corners)
-    let around = corners.map { cpvsub($0, center) }
+    let around = corners.map { cpvsub($0, measured.centroid) }
     try ParameterRange(name, ParameterRange.polygonArea.unit, areas(of: around)).check(area)
   }
 
@@ -289,7 +296,7 @@ extension Geometry {
     try ParameterRange.mass.check(mass)
     try checkRing(inner, outer)
     try ParameterRange.position.check(center)
-    let moment = ceMomentForCircle(mass, inner, outer, center.c)
+    let moment = ceMeasureCircle(mass, inner, outer, center.c).moment
     try ParameterRange.moment.check(moment)
     return moment
   }
@@ -299,7 +306,7 @@ extension Geometry {
   /// Throws ``PhysicsError/Code/outOfRange``.
   public static func ringArea(inner: Double, outer: Double) throws(PhysicsError) -> Double {
     try checkRing(inner, outer)
-    return ceAreaForCircle(inner, outer)
+    return ceMeasureCircle(0, inner, outer, Vector.zero.c).area
   }
 
   private static func checkRing(_ inner: Double, _ outer: Double) throws(PhysicsError) {

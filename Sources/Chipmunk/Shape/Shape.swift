@@ -62,7 +62,8 @@ public final class Shape {
     case .segment(let from, let to, let radius):
       unsafe raw = ceSegmentShapeNew(body.raw, from.c, to.c, radius)
     case .box(let width, let height, let radius, let center):
-      unsafe raw = ceBoxShapeNew(body.raw, Geometry.bounds(width, height, center), radius)
+      let corners = Geometry.corners(width, height, center)
+      unsafe raw = cePolyShapeNew(body.raw, Int32(corners.count), corners, radius)
     case .polygon(let vertices, let radius):
       let hull = try Geometry.convexHull(of: vertices).map(\.c)
       unsafe raw = cePolyShapeNew(body.raw, Int32(hull.count), hull, radius)
@@ -99,7 +100,7 @@ extension Shape {
   /// Radii are those of circles and of rounded corners, so a box without a radius has no resistance. It has an effect in
   /// spaces with ``Engine/tiltbox``. No function of the C library corresponds to this property.
   public var rollingResistance: Double {
-    get { unsafe ceShapeRollingResistance(raw) }
+    get { response.rollingResistance }
     set { assign(newValue, setRollingResistance) }
   }
 
@@ -111,10 +112,15 @@ extension Shape {
   /// ``Engine/tiltbox``. No function of the C library corresponds to this property.
   public var oneWay: Vector? {
     get {
-      let direction = unsafe ceShapeOneWay(raw)
+      let direction = response.oneWay
       return direction.x == 0 && direction.y == 0 ? nil : Vector(direction)
     }
     set { assign(newValue, setOneWay) }
+  }
+
+  var response: ceShapeResponse {
+    get { unsafe ceShapeGetResponse(raw) }
+    set { unsafe ceShapeSetResponse(raw, newValue) }
   }
 
   /// The velocity of the surface, in units/s, as on a conveyor belt. Wraps
@@ -168,7 +174,7 @@ extension Shape {
   /// Throws ``PhysicsError/Code/outOfRange`` or ``PhysicsError/Code/detached``.
   package func setRollingResistance(_ resistance: Double) throws(PhysicsError) {
     try ParameterRange.rollingResistance.check(resistance)
-    try change { shape in unsafe ceShapeSetRollingResistance(shape.raw, resistance) }
+    try change { shape in shape.response.rollingResistance = resistance }
   }
 
   /// Sets the direction in which other shapes pass, nil for none, and wakes the body.
@@ -179,7 +185,7 @@ extension Shape {
       try ParameterRange.oneWay.check(direction)
       try ParameterRange.oneWayLength.check(direction.length)
     }
-    try change { shape in unsafe ceShapeSetOneWay(shape.raw, (direction ?? .zero).c) }
+    try change { shape in shape.response.oneWay = (direction ?? .zero).c }
   }
 
   /// Sets the velocity of the surface, in units/s, and wakes the body. Wraps `cpShapeSetSurfaceVelocity`.

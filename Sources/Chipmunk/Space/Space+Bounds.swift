@@ -113,7 +113,7 @@ extension Space {
     for constraint in constraints { constraint.storedImpulse = .zero }
     unsafe forEach(in: raw.pointee.staticBodies) { unsafe Self.stop($0) }
     unsafe forEach(in: raw.pointee.arbiters) { (arbiter: UnsafeMutablePointer<cpArbiter>) in
-      unsafe ceArbiterForgetMemory(raw, arbiter)
+      unsafe ceArbiterSetMemory(raw, arbiter, ceContactMemory())
       guard let contacts = unsafe arbiter.pointee.contacts else { return }
       for index in 0..<Int(unsafe arbiter.pointee.count) {
         unsafe contacts[index].jnAcc = 0

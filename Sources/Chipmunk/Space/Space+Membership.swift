@@ -99,7 +99,7 @@ extension Space {
     if unsafe body.raw.pointee.space == nil {
       generation += 1
       unsafe cpSpaceAddBody(raw, body.raw)
-      unsafe ceBodyUpdateRotation(body.raw)
+      if engine == .tiltbox { body.setTransform() }
       if body.speedBound != nil { mayLimitBodies = true }
       unsafe ceSpaceNoteMotion(raw)
     }

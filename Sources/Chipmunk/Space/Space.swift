@@ -180,10 +180,7 @@ public final class Space {
 
   /// Prepares the library, once per process: suppresses its banner, and sets up recovery from collisions that it
   /// aborts. True if that needs a handler of SIGABRT.
-  static let needsAbortHandler: Bool = {
-    ceSilenceBanner()
-    return ceInstallAbortRecovery()
-  }()
+  static let needsAbortHandler = ceInitialize()
 
   // Bodies may outlive the space. If all of them are awake, every contact is in the space's own memory; then the
   // remaining pointers to the space are cleared.

@@ -19,13 +19,10 @@
 
 // MARK: The process
 
-// Creates the process's first space without the banner that a debug build of the library (Debian's is one) prints to
-// standard output. Call it once, before any other space is created.
-void ceSilenceBanner(void);
-
-// Sets up recovery from collisions that make the library abort. Call it once, before the first step. Returns whether
-// that needs a handler of SIGABRT.
-bool ceInstallAbortRecovery(void);
+// Prepares the process: silences the banner that a debug build of the library (Debian's is one) prints to standard
+// output with its first space, and sets up recovery from collisions that make the library abort. Call it once, before
+// any space is created. Returns whether recovery needs a handler of SIGABRT.
+bool ceInitialize(void);
 
 // The version of the linked library. Swift would import the C variable as mutable.
 const char *ceVersion(void);
@@ -81,30 +78,22 @@ bool ceSpaceCheckBounds(cpSpace *space, cpFloat limitSquared, cpFloat timeStep);
 
 // MARK: Bodies
 
-// A new dynamic body with a mass and a moment of at least 0. cpBodyFree frees it. Replaces cpBodyNew.
-cpBody *ceBodyNew(cpFloat mass, cpFloat moment);
+// A new body of a type, with a mass and a moment of at least 0 if it is dynamic; others have none. cpBodyFree frees it.
+// Replaces cpBodyNew.
+cpBody *ceBodyNew(cpBodyType type, cpFloat mass, cpFloat moment);
 
-// A new body of a type, without mass. cpBodyFree frees it.
-cpBody *ceBodyNewOfType(cpBodyType type);
-
-// Returns whether continuous collision tests a body against dynamic ones too.
-bool ceBodyIsBullet(const cpBody *body);
-
-// Sets whether continuous collision tests a body against dynamic ones too; at first, it does not.
-void ceBodySetBullet(cpBody *body, bool isBullet);
-
-// How a dynamic body follows gravity and loses velocity in a space with a grid: the multiple of the space's gravity
-// that acts on it; and the shares of its velocity and of its angular velocity that it keeps over a second, from 0 to 1,
-// besides the space's own damping.
+// How a body moves in a space with a grid: the multiple of the space's gravity that acts on it; the shares of its
+// velocity and of its angular velocity that it keeps over a second, from 0 to 1, besides the space's own damping; and
+// whether continuous collision tests it against dynamic bodies too.
 typedef struct ceBodyResponse {
   cpFloat gravityScale, damping, angularDamping;
+  bool isBullet;
 } ceBodyResponse;
 
-// Returns a body's response, at first 1, 1 and 1.
+// Returns a body's response, at first 1, 1, 1 and false.
 ceBodyResponse ceBodyGetResponse(const cpBody *body);
 
-// Sets a body's response: a finite multiple of gravity, and shares from 0 to 1. Wakes the body and its island,
-// O(island).
+// Sets a body's response: a finite multiple of gravity, and shares from 0 to 1. A sleeping body stays asleep.
 void ceBodySetResponse(cpBody *body, ceBodyResponse response);
 
 // Call this after a body's shapes or its centre of gravity have changed: the next step measures it, and finds its
@@ -119,10 +108,6 @@ cpVect ceRotation(const cpSpace *space, cpFloat angle);
 // setters would wake it.
 void ceBodySetTransform(cpBody *body, cpVect rotation);
 
-// Updates a body's transform from its angle, which must be finite. Call this after the library has rotated a body, and
-// after a body has joined a space.
-void ceBodyUpdateRotation(cpBody *body);
-
 // Puts a dynamic body to sleep, with a sleeping one that it will wake with, or NULL. Its space must have a sleep time
 // threshold, and must not be stepping. Replaces cpBodySleep and cpBodySleepWithGroup. O(bodies + its corners), and
 // O(contacts) and O(joints) for each contact and joint of the body.
@@ -131,30 +116,8 @@ void ceBodySleep(cpBody *body, cpBody *group);
 // Sets a body's position and angle at once, which must be finite, without waking it and without moving its shapes.
 void ceBodyWritePose(cpBody *body, cpVect position, cpFloat angle);
 
-// Sets a body's position, which must be finite, and wakes the body. Replaces cpBodySetPosition. O(contacts of the
-// body), and O(island) for a sleeping one.
-void ceBodySetPosition(cpBody *body, cpVect position);
-
-// Sets a body's angle, which must be finite, and wakes the body. Replaces cpBodySetAngle. O(contacts of the body), and
-// O(island) for a sleeping one.
-void ceBodySetAngle(cpBody *body, cpFloat angle);
-
-// Returns the world coordinates of a point in body coordinates. Replaces cpBodyLocalToWorld.
-cpVect ceBodyWorldPoint(const cpBody *body, cpVect local);
-
-// Returns the body coordinates of a point in world coordinates. Replaces cpBodyWorldToLocal.
-cpVect ceBodyLocalPoint(const cpBody *body, cpVect world);
-
 // Returns twice the kinetic energy. Replaces cpBodyKineticEnergy.
 cpFloat ceBodyKineticEnergy(const cpBody *body);
-
-// Applies a force at a point of the world until the next step ends, and wakes the body. All numbers must be finite.
-// Replaces cpBodyApplyForceAtWorldPoint. O(contacts of the body), and O(island) for a sleeping one.
-void ceBodyApplyForce(cpBody *body, cpVect force, cpVect point);
-
-// Applies an impulse at a point of the world, and wakes the body. All numbers must be finite. Replaces
-// cpBodyApplyImpulseAtWorldPoint. O(contacts of the body), and O(island) for a sleeping one.
-void ceBodyApplyImpulse(cpBody *body, cpVect impulse, cpVect point);
 
 // Integrates a body's velocity by a step of `timeStep` seconds, above 0, and clears its forces. `damping`, at least 0,
 // is the share of the velocity that the space's damping leaves in that time. Replaces cpBodyUpdateVelocity, which a
@@ -182,26 +145,23 @@ cpShape *ceCircleShapeNew(cpBody *body, cpFloat radius, cpVect center);
 // A new segment. Replaces cpSegmentShapeNew.
 cpShape *ceSegmentShapeNew(cpBody *body, cpVect from, cpVect to, cpFloat radius);
 
-// A new box, whose left and lower sides are not beyond the right and upper ones. Replaces cpBoxShapeNew2.
-cpShape *ceBoxShapeNew(cpBody *body, cpBB box, cpFloat radius);
-
-// A new polygon. The corners, at least 3, are convex and counterclockwise. Replaces cpPolyShapeNewRaw. O(corners).
+// A new polygon. The corners, at least 3, are convex and counterclockwise. Replaces cpPolyShapeNewRaw and
+// cpBoxShapeNew2. O(corners).
 cpShape *cePolyShapeNew(cpBody *body, int count, const cpVect *corners, cpFloat radius);
 
-// Returns the coefficient of rolling resistance, at first 0: see contacts.c. It has no effect in a space with the
-// library's tree.
-cpFloat ceShapeRollingResistance(const cpShape *shape);
+// How a shape meets others in a space with a grid: its coefficient of rolling resistance (see contacts.c); and the
+// direction in which others pass through it, in its body's coordinates, zero if none do (see narrow_phase.c).
+typedef struct ceShapeResponse {
+  cpFloat rollingResistance;
+  cpVect oneWay;
+} ceShapeResponse;
 
-// Sets the coefficient of rolling resistance, at least 0. Wakes the body and its island, O(island).
-void ceShapeSetRollingResistance(cpShape *shape, cpFloat resistance);
+// Returns a shape's response, at first zero.
+ceShapeResponse ceShapeGetResponse(const cpShape *shape);
 
-// Returns the direction in which other shapes pass through this one, in its body's coordinates; zero, as at first, if
-// none do. What comes against it is carried: see narrow_phase.c. It has no effect in a space with the library's tree.
-cpVect ceShapeOneWay(const cpShape *shape);
-
-// Sets the direction in which other shapes pass: finite, of any length above 0, or zero. Wakes the body and its island,
-// O(island).
-void ceShapeSetOneWay(cpShape *shape, cpVect direction);
+// Sets a shape's response: a coefficient of at least 0, and a finite direction of any length. Wakes the body and its
+// island, O(island).
+void ceShapeSetResponse(cpShape *shape, ceShapeResponse response);
 
 // Computes a shape's normals and mass properties, apart from its mass. Call this after its corners, its centre or its
 // radius have changed. O(corners).
@@ -222,21 +182,18 @@ void ceSpaceAddShape(cpSpace *space, cpShape *shape);
 // cpSpaceReindexShape. O(corners).
 void ceShapeReindex(cpShape *shape);
 
-// The same for all shapes of a body in a space. Replaces cpSpaceReindexShapesForBody. O(corners).
-void ceBodyReindexShapes(cpBody *body);
+// The area of a form, the moment about the body's origin of a mass that is spread evenly over it, and its centroid.
+typedef struct ceMassProperties {
+  cpFloat area, moment;
+  cpVect centroid;
+} ceMassProperties;
 
-// Moments about the body's origin, areas and centroids. Replace the library's functions of the same names with `cp`.
-// Masses and radii are at least 0, a box's sides are in order, and polygons have at least 2 corners. O(corners) for
-// polygons.
-cpFloat ceMomentForCircle(cpFloat mass, cpFloat inner, cpFloat outer, cpVect center);
-cpFloat ceMomentForSegment(cpFloat mass, cpVect a, cpVect b, cpFloat radius);
-cpFloat ceMomentForBox(cpFloat mass, cpFloat width, cpFloat height);
-cpFloat ceMomentForBox2(cpFloat mass, cpBB box);
-cpFloat ceMomentForPolygon(cpFloat mass, int count, const cpVect *corners, cpVect offset);
-cpFloat ceAreaForCircle(cpFloat inner, cpFloat outer);
-cpFloat ceAreaForSegment(cpVect a, cpVect b, cpFloat radius);
-cpFloat ceAreaForPolygon(int count, const cpVect *corners, cpFloat radius);
-cpVect ceCentroidForPolygon(int count, const cpVect *corners);
+// Return the mass properties of a circle with a round hole, of a segment, and of a polygon with at least 2 corners.
+// Masses and radii are at least 0; only the area of a polygon includes its rounding. Replace cpMomentForCircle,
+// cpAreaForCircle and their like. O(corners) for polygons.
+ceMassProperties ceMeasureCircle(cpFloat mass, cpFloat inner, cpFloat outer, cpVect center);
+ceMassProperties ceMeasureSegment(cpFloat mass, cpVect a, cpVect b, cpFloat radius);
+ceMassProperties ceMeasurePolygon(cpFloat mass, int count, const cpVect *corners, cpFloat radius);
 
 // MARK: Contacts
 
@@ -272,12 +229,10 @@ typedef struct ceContactMemory {
 // Returns the memory of a contact in a space with a grid. With a tree, it is empty.
 ceContactMemory ceArbiterMemory(const cpSpace *space, const cpArbiter *arbiter);
 
-// Gives a contact the memory that a checkpoint had. Its shapes must be those of then, of two bodies. O(corners²), and
-// O(shapes) if bodies have not been measured yet.
+// Gives a contact the memory that a checkpoint had. Its shapes must be those of then, of two bodies. Without a pose,
+// the contact starts anew in the next step. With a tree, it does nothing. O(corners²), and O(shapes) if bodies have
+// not been measured yet.
 void ceArbiterSetMemory(cpSpace *space, cpArbiter *arbiter, ceContactMemory memory);
-
-// Makes a contact start anew in the next step with a grid. With a tree, it does nothing.
-void ceArbiterForgetMemory(cpSpace *space, cpArbiter *arbiter);
 
 // MARK: Snapshots
 

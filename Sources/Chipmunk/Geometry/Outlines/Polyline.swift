@@ -56,7 +56,7 @@ public struct Polyline: Hashable, Sendable, Codable {
   static func centroid(of vertices: [Vector]) -> Vector {
     let start = vertices[0]
     let relative = vertices.map { ($0 - start).c }
-    return unsafe start + Vector(ceCentroidForPolygon(Int32(relative.count), relative))
+    return start + Vector(Geometry.measure(relative).centroid)
   }
 }
 

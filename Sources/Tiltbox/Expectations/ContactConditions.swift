@@ -177,7 +177,7 @@ struct OrderCondition: ExpectationCondition {
 }
 
 extension FieldTable {
-  package static let contactChange = FieldTable(
+  package static let contactChange: FieldTable = FieldTable(
     "contactChange",
     "A contact that begins or ends between two bodies, or a body and walls.",
     [

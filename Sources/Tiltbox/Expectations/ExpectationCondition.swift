@@ -193,7 +193,7 @@ extension Scenario {
 }
 
 extension FieldTable {
-  package static let expectation = FieldTable(
+  package static let expectation: FieldTable = FieldTable(
     "expectation",
     "Something that is expected of a run. Numbers may be formulas, as in sqrt(2*h/g).",
     [
@@ -215,7 +215,7 @@ extension FieldTable {
     alternatives: .exactlyOne(conditionKeys)
   )
 
-  package static let bounds = FieldTable(
+  package static let bounds: FieldTable = FieldTable(
     "bounds",
     "A least and a greatest number; one may be absent.",
     [

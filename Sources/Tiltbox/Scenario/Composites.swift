@@ -143,7 +143,7 @@ public struct RopeDescription: Hashable, Sendable {
 extension RopeDescription: CompositeDescription {
   package var count: Int { links }
 
-  package static let fields = Schema(
+  package static let fields: Schema<Self> = Schema(
     "rope",
     "A chain of links with hinges; each link is a body, and ID-joint-1 is the hinge after the first.",
     standard: Self(from: .point(.zero)),
@@ -324,7 +324,7 @@ public struct BlobDescription: Hashable, Sendable {
 extension BlobDescription: CompositeDescription {
   package var count: Int { points }
 
-  package static let fields = Schema(
+  package static let fields: Schema<Self> = Schema(
     "blob",
     "A soft body: a ring of parts with hinges, and springs across it. Each part is a body.",
     standard: Self(radius: 0, stiffness: 0),

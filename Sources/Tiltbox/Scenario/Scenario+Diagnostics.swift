@@ -146,7 +146,7 @@ extension BodyDescription {
   }
 
   /// The fields without those of the appearance, which most bodies lack.
-  private static let ownFields = Schema(
+  private static let ownFields: Schema<Self> = Schema(
     .body,
     standard: fields.standard,
     fields.properties.filter { Appearance.fields[$0.field.key] == nil }

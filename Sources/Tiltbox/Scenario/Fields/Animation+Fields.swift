@@ -3,7 +3,7 @@ import Motion
 
 extension AnimationDescription {
   /// The fields of an animation, except its target, its timing functions and its change.
-  package static let fields = Schema(
+  package static let fields: Schema<Self> = Schema(
     .animation,
     standard: Self(nil, .group([])),
     [key] + play + addition
@@ -66,7 +66,7 @@ package struct ChangeFields: Sendable {
 
   package init() {}
 
-  package static let schema = Schema(.animation, standard: Self(), ways + manners)
+  package static let schema: Schema<Self> = Schema(.animation, standard: Self(), ways + manners)
 
   /// The keys of paths.
   package static let paths = ["svg", "ellipse", "points"]
@@ -137,7 +137,7 @@ package struct SpringFields: Sendable {
 
   package init() {}
 
-  package static let schema = Schema(
+  package static let schema: Schema<Self> = Schema(
     "spring",
     "A spring: mass, stiffness and damping, or duration and bounce.",
     standard: Self(),

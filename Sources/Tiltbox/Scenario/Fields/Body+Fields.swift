@@ -1,7 +1,7 @@
 package import Chipmunk
 
 extension ShapeFilter {
-  package static let fields = Schema(
+  package static let fields: Schema<Self> = Schema(
     "filter",
     "Which shapes touch: not those of one group, and only those whose categories are in each other's mask.",
     standard: Self(),
@@ -48,7 +48,7 @@ extension Surface {
   /// The fields that walls do not have.
   static let notOfWalls = ["sensor", "oneWay", "density"]
 
-  package static let fields = Schema("surface", "", standard: Self(), properties)
+  package static let fields: Schema<Self> = Schema("surface", "", standard: Self(), properties)
 }
 
 /// The form of a shape as in a file: one of five, with its rounding and its place.
@@ -90,7 +90,7 @@ package struct FormFields: Sendable {
       .means("Where on the body a box or a circle is, in units."),
   ]
 
-  package static let schema = Schema("form", "", standard: Self(), properties)
+  package static let schema: Schema<Self> = Schema("form", "", standard: Self(), properties)
 }
 
 extension FormFields {
@@ -124,7 +124,7 @@ extension BodyDescription {
 
     package init() {}
 
-    package static let fields = Schema(
+    package static let fields: Schema<Self> = Schema(
       "defaults",
       "What holds for bodies that do not say.",
       standard: Self(),
@@ -137,7 +137,7 @@ extension BodyDescription {
   }
 
   /// The fields of a body, except those of its shapes.
-  package static let fields = Schema(.body, standard: Self(id: ""), properties)
+  package static let fields: Schema<Self> = Schema(.body, standard: Self(id: ""), properties)
 
   fileprivate static let properties: [Property<Self>] =
     [
@@ -191,7 +191,7 @@ extension BodyDescription {
 }
 
 extension FieldTable {
-  package static let body = FieldTable(
+  package static let body: FieldTable = FieldTable(
     "body",
     "A rigid body: what moves, and the shapes that it is made of.",
     BodyDescription.properties.fields(of: BodyDescription(id: "")) + [
@@ -202,7 +202,7 @@ extension FieldTable {
     alternatives: .atMostOne(FormFields.keys + ["shapes", "frame"] + composites.map(\.key))
   )
 
-  package static let shape = FieldTable(
+  package static let shape: FieldTable = FieldTable(
     "shape",
     "A part of a body that touches others.",
     shapeFields,
@@ -210,7 +210,7 @@ extension FieldTable {
   )
 
   /// The file of a chain's points.
-  package static let chainFile = FieldTable(
+  package static let chainFile: FieldTable = FieldTable(
     "chainFile",
     "A file with the points of a chain.",
     [

@@ -2,7 +2,7 @@ package import Chipmunk
 
 extension ConstraintDescription {
   /// The fields of every kind.
-  package static let fields = Schema(
+  package static let fields: Schema<Self> = Schema(
     .constraint,
     standard: .unread,
     [id] + limits
@@ -61,7 +61,7 @@ package struct ConstraintFields: Sendable {
 
   package init() {}
 
-  package static let schema = Schema(.constraint, standard: Self(), properties)
+  package static let schema: Schema<Self> = Schema(.constraint, standard: Self(), properties)
 
   fileprivate static let properties = own + suspension
 
@@ -147,7 +147,7 @@ package struct ConstraintFields: Sendable {
 }
 
 extension FieldTable {
-  package static let constraint = FieldTable(
+  package static let constraint: FieldTable = FieldTable(
     "constraint",
     "What holds two bodies to each other, or one of them to the ground.",
     [ConstraintDescription.id.field]

@@ -1,7 +1,7 @@
 package import Chipmunk
 
 extension FieldTable {
-  package static let scenario = FieldTable(
+  package static let scenario: FieldTable = FieldTable(
     "scenario",
     "A world, the bodies in it, how it is tilted and how long it runs. Lengths are in units of your own, mass in kg, time in seconds, angles in radians; y points up.",
     [
@@ -60,7 +60,7 @@ extension FieldTable {
 }
 
 extension Scenario.World {
-  package static let fields = Schema(
+  package static let fields: Schema<Self> = Schema(
     "world",
     "The numbers that hold for the whole world.",
     standard: Self(),
@@ -125,7 +125,7 @@ extension Scenario.SpeedLimit: FieldConvertible {
 }
 
 extension Scenario.Walls {
-  package static let fields = Schema(
+  package static let fields: Schema<Self> = Schema(
     "walls",
     "Four segments around the rectangle from the origin to its size.",
     standard: Self(width: 1, height: 1),
@@ -156,7 +156,7 @@ extension Scenario.Walls {
 }
 
 extension Scenario.Run {
-  package static let fields = Schema(
+  package static let fields: Schema<Self> = Schema(
     "run",
     "How long a run takes and what it records.",
     standard: Self(),
@@ -176,7 +176,7 @@ extension Scenario.Run {
 }
 
 extension ValueDescription {
-  package static let fields = Schema(
+  package static let fields: Schema<Self> = Schema(
     "value",
     "Numbers that belong to no body: a colour, say, that animations change and recordings show.",
     standard: Self(id: "", []),
@@ -202,7 +202,7 @@ package struct TiltFields: Sendable {
 
   package init() {}
 
-  package static let schema = Schema(
+  package static let schema: Schema<Self> = Schema(
     "tilt",
     "Where tilt comes from.",
     standard: Self(),
@@ -282,12 +282,12 @@ extension Appearance {
       .means("The share of the outline's length at which it ends; {} if absent."),
   ]
 
-  package static let fields = Schema("appearance", "", standard: Self(), properties)
+  package static let fields: Schema<Self> = Schema("appearance", "", standard: Self(), properties)
 }
 
 extension LayerDescription {
   /// The fields of a layer, except those of its form and of its appearance.
-  package static let fields = Schema(
+  package static let fields: Schema<Self> = Schema(
     .layer,
     standard: Self(id: "", .geometry(.circle(radius: 1))),
     properties
@@ -312,7 +312,7 @@ extension LayerDescription {
 }
 
 extension TouchDescription {
-  package static let fields = Schema(
+  package static let fields: Schema<Self> = Schema(
     "touch",
     "A tap on the box, which layers that follow move to.",
     standard: Self(time: 0, point: .zero),
@@ -327,7 +327,7 @@ extension TouchDescription {
 }
 
 extension FieldTable {
-  package static let layer = FieldTable(
+  package static let layer: FieldTable = FieldTable(
     "layer",
     "Something that is drawn and that no physics feels.",
     LayerDescription.properties.fields(of: LayerDescription(id: "", .geometry(.circle(radius: 1))))
@@ -342,7 +342,7 @@ extension FieldTable {
     alternatives: .exactlyOne(FormFields.keys + ["svg", "frame"])
   )
 
-  package static let following = FieldTable(
+  package static let following: FieldTable = FieldTable(
     "following",
     "How a layer moves to where the box is touched.",
     [
@@ -354,7 +354,7 @@ extension FieldTable {
 }
 
 extension HandoverDescription {
-  package static let fields = Schema(
+  package static let fields: Schema<Self> = Schema(
     "handover",
     "A dynamic body that its animations hold is released into physics with its velocity, or caught again.",
     standard: Self(body: ""),

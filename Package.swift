@@ -60,7 +60,7 @@ let package = Package(
       resources: [
         "canvas.js", "shape.js", "unpacking.js", "chart.js", "player.js", "player.css",
         "player.html",
-      ].map { .embedInCode("Web/\($0)") } + [.embedInCode("Raster/DejaVuSans.txt")]
+      ].map { .embedInCode("Web/\($0)") }
     ),
     .target(
       name: "TiltboxServer",

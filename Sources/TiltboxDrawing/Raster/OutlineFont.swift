@@ -1,7 +1,4 @@
 /// The font of texts that are drawn as pixels: outlines of DejaVu Sans.
-///
-/// `DejaVuSans.txt` has a line for each character: its code in hexadecimal, its advance, and its outline as path data,
-/// y upwards, in thousandths of the font's size.
 enum OutlineFont {
   /// The size in which outlines are given.
   static let size = 1000.0
@@ -19,10 +16,7 @@ enum OutlineFont {
   private static let missing = glyphs[0] ?? Glyph(advance: 600, outline: SVGPath(""))
 
   private static let glyphs: [UInt32: Glyph] = {
-    let lines = String(decoding: PackageResources.DejaVuSans_txt, as: UTF8.self).split(
-      separator: "\n"
-    )
-    let pairs = lines.map { line in
+    let pairs = outlines.split(separator: "\n").map { line in
       let parts = line.split(separator: " ", maxSplits: 2)
       let path = SVGPath(parts.count > 2 ? String(parts[2]) : "", pieces: 8)
       return (

@@ -135,7 +135,7 @@ ceInline void ceAim(
     bias = ceChoose(c->isElastic, ceAll(1e100), bias);
     bias = (ceWide)(isApart & (ceWideBits)bias);
   }
-  bias = (ceWide)(~c->hasBounced & (ceWideBits)bias);
+  bias = (ceWide)((isApart | ~c->hasBounced) & (ceWideBits)bias);
   ceRelative(p, a, b, &x, &y);
   target->speed = (x * c->nx + y * c->ny) + bias;
 }

@@ -120,6 +120,26 @@ struct SubstepsTests {
     }
   }
 
+  @Test(
+    "keeps the energy of a spinning box that bounces without loss",
+    arguments: [0.0, 1000],
+    1...8
+  )
+  func spinningBounces(gravity: Double, spin: Int) throws {
+    let space = try Space.soft(gravity: gravity)
+    let corners = [Vector(-200, 0), Vector(200, 0), Vector(200, 400), Vector(-200, 400)]
+    for (from, to) in zip(corners, corners.dropFirst() + corners.prefix(1)) {
+      try space.ground.addShape(.segment(from: from, to: to, radius: 1), friction: 0, elasticity: 1)
+    }
+    let box = try Body(mass: 3, shape: .box(width: 30, height: 20), friction: 0, elasticity: 1)
+    (box.position, box.velocity) = (Vector(0, 340), Vector(0, -200))
+    box.angularVelocity = Double(spin)
+    try space.add(box)
+    let energy = space.energy
+    try space.run(ticks: 1200)
+    #expect(abs(space.energy / energy - 1) < 0.005)
+  }
+
   @Test("passes the momentum through a row of balls", arguments: [0, 0.2])
   func cradle(gap: Double) throws {
     let space = try Space.soft(gravity: 0)

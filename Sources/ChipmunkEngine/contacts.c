@@ -22,7 +22,7 @@
 
 // Contacts rest at a depth that is this share of the extent, so that they keep touching.
 static const cpFloat ceRestingDepth = 0.0005;
-// Overlapping shapes part at most at this many extents a second.
+// Overlapping shapes part at most at this many extents a second, whatever lies on them.
 static const cpFloat cePushOutRate = 1;
 
 bool ceContactIsElastic(const ceSubsteps *solver, const ceContact *contact, cpFloat bounceSpeed) {
@@ -147,6 +147,19 @@ static bool cePrepareMasses(
   return true;
 }
 
+// The speed at which a contact's points approach because the soft solution leaks a share of the impulses of a step.
+static cpFloat ceLeakedSpeed(const ceArbiter *of, const ceSoftness *soft, const ceContactBatch *batch, int lane) {
+  ceAssert(lane >= 0 && lane < ceWidth && soft->massScale > 0);
+  const ceManifoldPoint *p = of->manifold.points;
+  bool isTwo = batch->isTwo[lane] != 0;
+  cpFloat speed = 0;
+  for (int i = 0; i < 1 + isTwo; i++) {
+    cpFloat mass = batch->mass[i][lane], own = mass > 0 ? p[i].normalImpulse / mass : 0;
+    speed = cpfmax(speed, isTwo ? own + batch->k12[lane] * p[1 - i].normalImpulse : own);
+  }
+  return speed * soft->impulseScale / soft->massScale;
+}
+
 static void cePrepareContact(const ceSubsteps *solver, const ceContact *contact, const ceSubstep *substep) {
   ceContactBatch *batch = solver->batches + contact->batch;
   const ceArbiter *of = (const ceArbiter *)contact->arbiter;
@@ -164,12 +177,13 @@ static void cePrepareContact(const ceSubsteps *solver, const ceContact *contact,
   batch->friction[lane] = arbiter->u, batch->elasticity[lane] = arbiter->e;
   batch->surfaceSpeed[lane] = cpvdot(arbiter->surface_vr, cpvperp(n));
   batch->biasRate[lane] = soft->biasRate, batch->massScale[lane] = soft->massScale;
-  batch->impulseScale[lane] = soft->impulseScale, batch->pushOut[lane] = cePushOutRate * of->extent;
+  batch->impulseScale[lane] = soft->impulseScale;
   batch->restingDepth[lane] = ceRestingDepth * of->extent;
   cePrepareRolling(of, substep->count, batch, lane);
   batch->isElastic[lane] = -(int64_t)contact->isElastic;
   bool isTwo = cePrepareMasses(a, b, arbiter, batch, lane);
   batch->isTwo[lane] = -(int64_t)isTwo, batch->hasTwo |= isTwo;
+  batch->pushOut[lane] = cePushOutRate * of->extent + ceLeakedSpeed(of, soft, batch, lane) / substep->count;
   for (int i = 0; i < 1 + isTwo; i++) {
     const struct cpContact *point = arbiter->contacts + i;
     ceBatchPoint *to = batch->points + i;

@@ -7,7 +7,9 @@
 // graph of contacts between a body and the ground; and the square of the number of levels over the number of bodies.
 // Walls and piles have small ones, since each of their bodies has several neighbours; they sag only if they are very
 // high. A joint between a heavy and a light body needs as many substeps as the heavy one's oscillation on it, and so
-// does the contact of a heavy body with a light one that joints hold, such as a load's with the links of a rope.
+// does the contact of a heavy body with a light one that joints hold, such as a load's with the links of a rope. A body
+// that lies on a much lighter one sinks into it, since their contact is as soft as the lighter one's mass says. And a
+// body on a long arm oscillates fast.
 //
 // Articulation points: J. Hopcroft and R. Tarjan, "Efficient Algorithms for Graph Manipulation" (1973).
 // Islands: a disjoint-set forest with path halving; R. Tarjan, "Efficiency of a Good But Not Linear Set Union
@@ -29,6 +31,11 @@ static const cpFloat ceSubstepsOfLevel = 1;
 static const cpFloat ceUsualFactor = 0.066;
 // The largest ratios of masses in such a pair for 4, 8 and 16 substeps.
 static const cpFloat ceRatioOf4 = 4, ceRatioOf8 = 30, ceRatioOf16 = 300;
+
+// A body on a lighter one sinks into it by ratio (factor / n)² of the extent, in n substeps: at most by this share.
+static const cpFloat ceLargestSag = 0.01;
+// A substep is at most this share of the time in which a body on a long arm oscillates by one radian.
+static const cpFloat ceSubstepsOfArm = 2;
 
 // Whether the solver moves a body.
 static bool ceMoves(const ceSubsteps *solver, int i) {
@@ -183,6 +190,33 @@ static void ceCountForPair(ceSubsteps *solver, int a, int b) {
   if (needed > solver->bodies[root].substepCount) solver->bodies[root].substepCount = needed;
 }
 
+// Gives islands in which a body lies on a much lighter one as many substeps as that needs.
+static void ceCountForWeights(ceSubsteps *solver) {
+  const ceIslandBody *bodies = solver->islandBodies;
+  for (int i = 0; i < solver->contactCount; i++) {
+    int light = solver->contacts[i].a, heavy = solver->contacts[i].b;
+    if (solver->bodies[light].massInverse < solver->bodies[heavy].massInverse) {
+      int other = light;
+      light = heavy, heavy = other;
+    }
+    ceAssert(!(solver->bodies[light].massInverse < solver->bodies[heavy].massInverse));
+    if (!ceMoves(solver, heavy) || bodies[light].level < 0 || bodies[heavy].level <= bodies[light].level) continue;
+    int root = ceRoot(solver->islandBodies, light);
+    cpFloat ratio = solver->bodies[light].massInverse / solver->bodies[heavy].massInverse;
+    int needed = ceRoundUp(bodies[root].factor * sqrt(ratio / ceLargestSag));
+    if (needed > solver->bodies[root].substepCount) solver->bodies[root].substepCount = needed;
+  }
+}
+
+// Gives the island of a joint with a long arm as many substeps as the oscillation on that arm needs.
+static void ceCountForArms(ceSubsteps *solver, const ceJoint *joint, cpFloat gravity, cpFloat timeStep) {
+  cpFloat frequency = ceArmFrequency(solver, joint, gravity, timeStep);
+  if (!(frequency > 0)) return;
+  int root = ceRoot(solver->islandBodies, ceMoves(solver, joint->a) ? joint->a : joint->b);
+  int needed = ceRoundUp(ceSubstepsOfArm * frequency * timeStep);
+  if (needed > solver->bodies[root].substepCount) solver->bodies[root].substepCount = needed;
+}
+
 // Gives the islands of light bodies that joints hold substeps for the much heavier ones that lie on them.
 static void ceCountForLoads(ceSubsteps *solver, const cePairs *pairs) {
   ceAssert(pairs->loadCount >= 0 && pairs->loadCount <= pairs->loadCapacity);
@@ -237,7 +271,12 @@ void ceCountSubsteps(ceEngine *engine, cpFloat gravity, cpFloat timeStep) {
     bodies[i].factor = extent > 0 ? timeStep * sqrt(pull / extent) : 0;
     solver->bodies[i].substepCount = ceCountOfIsland(bodies + i, bodies[i].factor);
   }
-  for (int i = 0; i < solver->jointCount; i++) ceCountForPair(solver, solver->joints[i].a, solver->joints[i].b);
+  for (int i = 0; i < solver->jointCount; i++) {
+    const ceJoint *joint = solver->joints + i;
+    ceCountForPair(solver, joint->a, joint->b);
+    ceCountForArms(solver, joint, gravity, timeStep);
+  }
+  ceCountForWeights(solver);
   ceCountForLoads(solver, &engine->pairs);
   for (int i = 0; i < count; i++) {
     if (ceMoves(solver, i)) solver->bodies[i].substepCount = solver->bodies[ceRoot(bodies, i)].substepCount;

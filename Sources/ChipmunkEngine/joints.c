@@ -63,9 +63,23 @@ static void ceSetLocalArms(ceJoint *joint, cpVect anchorA, cpVect anchorB) {
   joint->localB = cpvsub(anchorB, joint->constraint->b->cog);
 }
 
-void ceJointPrepare(ceJoint *joint, int substepCount) {
-  ceAssert(substepCount > 0 && joint->a != joint->b);
-  cpFloat *x, *y;
+// A body with an arm r is quick to rotate if r² m / I is above this. It is 3 at the corner of a box, so such an arm ends
+// outside of its body.
+static const cpFloat ceLongArm = 8;
+
+// Finds the body that a pivot's impulse rotates with: one with a long arm has little inertia against a torque, so the
+// impulse keeps pointing along the arm.
+static int ceFrameOf(const ceSubsteps *solver, const ceJoint *joint) {
+  ceAssert(joint->a != joint->b);
+  if (joint->kind != cePivot) return -1;
+  const ceStepBody *a = solver->bodies + joint->a, *b = solver->bodies + joint->b;
+  cpFloat ofA = a->inertiaInverse * cpvlengthsq(joint->localA), ofB = b->inertiaInverse * cpvlengthsq(joint->localB);
+  if (!(cpfmax(ofA, ofB) > ceLongArm * (a->massInverse + b->massInverse))) return -1;
+  return ofA > ofB ? joint->a : joint->b;
+}
+
+void ceJointLoad(ceJoint *joint) {
+  ceAssert(joint->a != joint->b);
   joint->kind = ceKindOf(joint->constraint);
   const cpPivotJoint *pivot = (const cpPivotJoint *)joint->constraint;
   // The three others with arms have their anchors at the same place.
@@ -74,8 +88,35 @@ void ceJointPrepare(ceJoint *joint, int substepCount) {
   if (joint->kind == cePin || joint->kind == ceSlide || joint->kind == ceSpring) {
     ceSetLocalArms(joint, pin->anchorA, pin->anchorB);
   }
+  if (joint->kind == ceGroove) joint->localB = cpvsub(((const cpGrooveJoint *)pin)->anchorB, joint->constraint->b->cog);
+}
+
+void ceJointPrepare(const ceSubsteps *solver, ceJoint *joint, int substepCount) {
+  ceAssert(substepCount > 0 && joint->a != joint->b);
+  cpFloat *x, *y;
   ceStored(joint, &x, &y);
   joint->impulse = cpv(*x / substepCount, y ? *y / substepCount : 0);
+  // The stored impulse is the mean of those of a step.
+  joint->frame = ceFrameOf(solver, joint), joint->age = 0.5 * (substepCount + 1);
+}
+
+// The square of the angular frequency at which a force rotates a body to and fro on a long arm, or 0.
+static cpFloat ceSquaredFrequency(const ceStepBody *body, cpVect arm, cpFloat force, cpFloat gravity) {
+  ceAssert(!(force < 0) && gravity >= 0);
+  cpFloat length = cpvlength(arm);
+  if (!(body->inertiaInverse * length * length > ceLongArm * body->massInverse) || !(body->massInverse > 0)) return 0;
+  return cpfmax(force, gravity / body->massInverse) * length * body->inertiaInverse;
+}
+
+cpFloat ceArmFrequency(const ceSubsteps *solver, const ceJoint *joint, cpFloat gravity, cpFloat timeStep) {
+  ceAssert(timeStep > 0 && joint->a != joint->b);
+  // A pivot leaves no such motion.
+  bool isFree = joint->kind == cePin || joint->kind == ceSlide || joint->kind == ceGroove || joint->kind == ceSpring;
+  if (!isFree) return 0;
+  cpFloat force = fabs(joint->constraint->klass->getImpulse(joint->constraint)) / timeStep;
+  const ceStepBody *a = solver->bodies + joint->a, *b = solver->bodies + joint->b;
+  return sqrt(cpfmax(
+      ceSquaredFrequency(a, joint->localA, force, gravity), ceSquaredFrequency(b, joint->localB, force, gravity)));
 }
 
 void ceJointStore(const ceJoint *joint) {
@@ -138,10 +179,16 @@ static void ceApplyTorque(ceStepBody *a, ceStepBody *b, cpFloat onA, cpFloat onB
 // The most by which an arm may rotate in a substep for the centripetal term to hold, in radians.
 static const cpFloat ceMaxRotation = 0.5;
 
+// The velocity of an anchor with the rotation with which the substep began: the impulse of a warm start may rotate a
+// body with a long arm fast for an instant.
+static cpVect ceOldVelocityAt(const ceStepBody *body, cpVect arm) {
+  return cpv(body->motion->v.x - arm.y * body->oldW, body->motion->v.y + arm.x * body->oldW);
+}
+
 // How much faster the anchors part than at their speed, on average over a substep, since their arms rotate.
 static cpVect ceCentripetal(const ceStepBody *a, const ceStepBody *b, const ceJointArms *arms, cpFloat h) {
   ceAssert(h > 0);
-  cpFloat most = ceMaxRotation / h, wa = cpfmin(fabs(a->motion->w), most), wb = cpfmin(fabs(b->motion->w), most);
+  cpFloat most = ceMaxRotation / h, wa = cpfmin(fabs(a->oldW), most), wb = cpfmin(fabs(b->oldW), most);
   return cpvmult(cpvsub(cpvmult(arms->armA, wa * wa), cpvmult(arms->armB, wb * wb)), 0.5 * h);
 }
 
@@ -238,7 +285,7 @@ static void ceSolveDistance(ceSubsteps *solver, ceJoint *joint, const ceSubstep 
   }
   ceSoftness soft = ceJointSoftness(constraint, substep, isSoft);
   if (isSoft) {
-    cpVect v = ceArmsVelocity(a, b, &arms);
+    cpVect v = cpvsub(ceOldVelocityAt(b, arms.armB), ceOldVelocityAt(a, arms.armA));
     cpFloat across = fabs(cpvcross(n, v));
     row.speed = ceBiasOf(constraint, &soft, error) + cpvdot(ceCentripetal(a, b, &arms, substep->h), n);
     if (length > 0) row.speed += 0.5 * substep->h * across * cpfmin(across / length, ceMaxRotation / substep->h);
@@ -453,7 +500,15 @@ static void ceSolveRotarySpring(ceSubsteps *solver, ceJoint *joint, const ceSubs
 
 // MARK: All joints
 
-void ceJointWarmStart(ceSubsteps *solver, ceJoint *joint) {
+// Rotates a pivot's impulse with its frame.
+static void ceRotateImpulse(const ceSubsteps *solver, ceJoint *joint, cpFloat h) {
+  ceAssert(joint->frame == joint->a || joint->frame == joint->b);
+  cpVect rotation;
+  CMathSineCosine(solver->bodies[joint->frame].motion->w * h * joint->age, &rotation.y, &rotation.x);
+  joint->impulse = ceRotate(joint->impulse, rotation), joint->age = 1;
+}
+
+void ceJointWarmStart(ceSubsteps *solver, ceJoint *joint, cpFloat h) {
   ceAssert(joint->a >= 0 && joint->a < solver->bodyCount && joint->b >= 0 && joint->b < solver->bodyCount);
   const cpConstraint *constraint = joint->constraint;
   ceStepBody *a = solver->bodies + joint->a, *b = solver->bodies + joint->b;
@@ -466,6 +521,7 @@ void ceJointWarmStart(ceSubsteps *solver, ceJoint *joint) {
     }
     case cePivot: {
       joint->arms = ceArmsOf(joint, a, b);
+      if (joint->frame >= 0) ceRotateImpulse(solver, joint, h);
       return ceApplyArms(a, b, &joint->arms, joint->impulse);
     }
     case ceGroove: {

@@ -97,6 +97,7 @@ static void ceLoadJoint(ceSubsteps *solver, cpConstraint *constraint) {
   ceJoint *joint = solver->joints + solver->jointCount++;
   *joint = (ceJoint){
       .constraint = constraint, .a = ceIndexOf(solver, constraint->a), .b = ceIndexOf(solver, constraint->b)};
+  ceJointLoad(joint);
   ceStepBody *a = solver->bodies + joint->a, *b = solver->bodies + joint->b;
   a->isFree = b->isFree = false, a->isJoined = b->isJoined = true;
 }
@@ -204,6 +205,7 @@ static void ceIntegrateVelocity(
     ceStepBody *body, const cpSpace *space, cpFloat damping, cpFloat h, bool isCalled) {
   ceAssert(body->substepCount > 0 && damping >= 0 && h > 0);
   ceMotion *motion = body->motion;
+  body->oldW = motion->w;
   if (!isCalled || body->body->velocity_func == cpBodyUpdateVelocity) {
     if (body->isDamped) return ceIntegrateDamped(body, damping, h);
     motion->v = cpvadd(cpvmult(motion->v, damping), cpvmult(body->acceleration, h));
@@ -337,11 +339,11 @@ static void ceSolveGroup(ceEngine *engine, int substeps, cpFloat timeStep, cpFlo
       ceSoftnessOf(2 * ceContactFrequency, ceContactDamping, h), ceSoftnessOf(ceJointFrequency, ceJointDamping, h),
       bounceSpeed, acceleration};
   ceContactsPrepare(engine, &group, &substep);
-  for (int i = 0; i < group.jointCount; i++) ceJointPrepare(solver->joints + group.joints[i], substeps);
+  for (int i = 0; i < group.jointCount; i++) ceJointPrepare(solver, solver->joints + group.joints[i], substeps);
   for (int n = 1; n <= substeps; n++) {
     ceContactsBounce(engine, &group, &substep);
     ceIntegrateGroup(engine, &group, ceIntegrateVelocities, damping, h);
-    for (int i = 0; i < group.jointCount; i++) ceJointWarmStart(solver, solver->joints + group.joints[i]);
+    for (int i = 0; i < group.jointCount; i++) ceJointWarmStart(solver, solver->joints + group.joints[i], h);
     ceContactsWarmStart(engine);
     for (int i = 0; i < group.jointCount; i++) ceJointSolve(solver, solver->joints + group.joints[i], &substep, true);
     ceContactsSolve(engine, h, true);

@@ -35,8 +35,8 @@ typedef struct ceStepBody {
   cpFloat angularAcceleration;
   // How many times the space's gravity acts on it, at least 1: its contacts bounce only above the speed that this adds.
   cpFloat gravityScale;
-  // The angle by which the body has rotated since the step began.
-  cpFloat angleMoved;
+  // The angle by which the body has rotated since the step began, and its angular velocity when the substep began.
+  cpFloat angleMoved, oldW;
   // The centre of gravity, the angle, its cosine and sine: up to date in each substep if a joint holds the body.
   cpVect p, rotation;
   cpFloat angle;
@@ -129,6 +129,9 @@ typedef struct ceJoint {
   ceJointArms arms;
   // The impulse of the current substep, and of the step so far: a vector for pivots and grooves.
   cpVect impulse, sum;
+  // The body that the impulse rotates with, or -1, and how many substeps ago it had that direction.
+  int frame;
+  cpFloat age;
 } ceJoint;
 
 // The last colour is for contacts whose bodies have all others: each of them is a batch of its own.
@@ -271,9 +274,13 @@ void ceStepBodyMove(ceStepBody *body, cpVect by, cpFloat angle);
 
 // MARK: Joints
 
+// Finds the kind of a joint, and its arms.
+void ceJointLoad(ceJoint *joint);
+// The angular frequency at which the joint's force rotates a body with a long arm to and fro, or 0.
+cpFloat ceArmFrequency(const ceSubsteps *solver, const ceJoint *joint, cpFloat gravity, cpFloat timeStep);
 // Reads the impulse where the library keeps it.
-void ceJointPrepare(ceJoint *joint, int substepCount);
-void ceJointWarmStart(ceSubsteps *solver, ceJoint *joint);
+void ceJointPrepare(const ceSubsteps *solver, ceJoint *joint, int substepCount);
+void ceJointWarmStart(ceSubsteps *solver, ceJoint *joint, cpFloat h);
 void ceJointSolve(ceSubsteps *solver, ceJoint *joint, const ceSubstep *substep, bool isSoft);
 // Stores the step's impulse where the library keeps it.
 void ceJointStore(const ceJoint *joint);

@@ -140,6 +140,68 @@ struct SubstepsTests {
     #expect(abs(space.energy / energy - 1) < 0.005)
   }
 
+  @Test("lets a crate of any mass lie on a light one", arguments: [100.0, 300, 1000, 10_000])
+  func weights(mass: Double) throws {
+    let space = try Space.soft()
+    let crates = try space.stack(of: 2)
+    (crates[1].mass, crates[1].moment) = (mass * crates[0].mass, mass * crates[0].moment)
+    let top = crates[1].position.y
+    try space.run(ticks: 1200)
+    #expect(abs(crates[1].position.y - top) < 0.5)
+  }
+
+  @Test("lets a crate of any mass lie on a light plank", arguments: [100.0, 1000])
+  func plank(mass: Double) throws {
+    let space = try Space.soft()
+    for x in [-50.0, 50] {
+      try space.ground.addShape(.box(width: 20, height: 40, center: Vector(x, -20)), friction: 0.5)
+    }
+    let plank = try space.box(140, 6, at: Vector(0, 3))
+    let crate = try space.box(30, 30, at: Vector(0, 21))
+    (crate.mass, crate.moment) = (mass * plank.mass, mass * plank.mass * 150)
+    try space.run(ticks: 1200)
+    #expect(abs(crate.position.y - 21) < 0.2)
+  }
+
+  @Test("swings a small ball on an arm that turns with it", arguments: [5, 1, 0.1])
+  func longArm(radius: Double) throws {
+    let space = try Space.soft()
+    let ball = try space.ball(radius, onArm: 100)
+    try space.add(PivotJoint(space.ground, ball, anchorA: .zero, anchorB: Vector(-100, 0)))
+    let energy = space.energy
+    try space.run(ticks: 1200)
+    #expect((ball.position.length - 100) < 0.05)
+    // A hundredth of the energy of a fall by the arm's length.
+    #expect(abs(space.energy - energy) < 0.01 * 1000 * 100)
+  }
+
+  @Test("adds no energy to a ball that whirls on an arm at the end of a rod", arguments: [20.0, 5])
+  func whirl(radius: Double) throws {
+    let space = try Space.soft()
+    let ball = try space.ball(radius, onArm: 100)
+    let (start, tip) = (Vector(0, 50), Vector(-100, 0))
+    try space.add(PinJoint(space.ground, ball, anchorA: start, anchorB: tip))
+    let energy = space.energy
+    try space.run(ticks: 1200) { #expect(space.energy < energy + 0.01 * 1000 * 100) }
+  }
+
+  @Test("turns a light hub's long arm at the rate of its motor")
+  func rotor() throws {
+    let space = try Space.soft(gravity: 0)
+    let (hub, weight) = (
+      try Body(mass: 1, shape: .circle(radius: 10)), try Body(mass: 1, shape: .circle(radius: 5))
+    )
+    weight.position = Vector(100, 0)
+    for body in [hub, weight] { try space.add(body) }
+    try space.add(PivotJoint(space.ground, hub, at: .zero))
+    try space.add(SimpleMotor(space.ground, hub, rate: 20))
+    try space.add(PivotJoint(hub, weight, at: Vector(100, 0)))
+    try space.add(GearJoint(hub, weight, ratio: 1))
+    try space.run(ticks: 600)
+    #expect(abs(hub.angularVelocity - 20) < 1)
+    #expect(abs((weight.position - hub.position).length - 100) < 1)
+  }
+
   @Test("passes the momentum through a row of balls", arguments: [0, 0.2])
   func cradle(gap: Double) throws {
     let space = try Space.soft(gravity: 0)
@@ -282,6 +344,14 @@ extension Space {
     let space = try Space(engine: .tiltbox)
     space.gravity = Vector(0, -gravity)
     return space
+  }
+
+  /// A ball at the end of an arm from the origin to the right.
+  fileprivate func ball(_ radius: Double, onArm length: Double) throws -> Body {
+    let ball = try Body(mass: 1, shape: .circle(radius: radius))
+    ball.position = Vector(length, 0)
+    try add(ball)
+    return ball
   }
 
   /// Adds a stack of crates of mass 1 on a floor, each a little beside the one below.

@@ -149,8 +149,8 @@ extension Animators {
 
   /// Prepares the step from a tick's time to that of the next tick.
   mutating func aim(at time: Double, next: Double, step: Double) throws {
-    for animator in vectors { try animator.run(at: time) }
-    for animator in numbers { try animator.run(at: time) }
+    for animator in vectors { try animator.run(at: time, step: step) }
+    for animator in numbers { try animator.run(at: time, step: step) }
     for index in poses.indices { try poses[index].aim(at: next, step: step) }
   }
 
@@ -244,6 +244,13 @@ extension AnimationTarget {
     }
   }
 
+  fileprivate var isForce: Bool {
+    switch self {
+    case .body(_, .force), .body(_, .torque): true
+    default: false
+    }
+  }
+
   fileprivate func isBody(_ id: String) -> Bool {
     if case .body(id, _) = self { true } else { false }
   }
@@ -275,9 +282,10 @@ struct Animator<Value: NumericValue> {
     if value != current { try access.set(value) }
   }
 
-  /// Sets the animated value at a time, unless the current one is equal: setting it wakes sleeping bodies.
-  func run(at time: Double) throws {
-    let value = animated.presentation(at: time)
+  /// Sets the animated value at a time, unless the current one is equal: setting it wakes sleeping bodies. A force acts
+  /// for a whole step, so it is that of the middle of the step: then its impulse is exact, if it is constant or linear.
+  func run(at time: Double, step: Double) throws {
+    let value = animated.presentation(at: target.isForce ? time + step / 2 : time)
     guard value != access.get() else { return }
     do { try access.set(value) } catch { throw target.refusal(error, at: time) }
   }

@@ -54,7 +54,7 @@ struct BreakTests {
       "{breaks: thread}, {breaks: thread, at: 0.8, within: 0.02}, {breaks: thread, at: 1.5}, {holds: thread}"
     )
     #expect(results.map(\.isMet) == [true, true, false, false])
-    #expect(results.allSatisfy { $0.got.hasPrefix("broken at 0.808333 s by 5000") })
+    #expect(results.allSatisfy { $0.got.hasPrefix("broken at 0.808333 s by 5010") })
   }
 
   @Test("recordings in both formats contain it, and pictures leave it out after it broke")

@@ -46,11 +46,12 @@ package struct CompositeParts {
     _ kind: ConstraintDescription.Kind,
     id: String,
     collide: Bool = false,
-    drawn isDrawn: Bool = true
+    drawn isDrawn: Bool = true,
+    breakForce: Double = .infinity
   ) {
     let id = "\(pattern.id)-\(id)"
     var constraint = ConstraintDescription(id: id, kind, a, b, collidesBodies: collide)
-    constraint.isDrawn = isDrawn
+    (constraint.isDrawn, constraint.breakForce) = (isDrawn, breakForce)
     constraints.append(constraint)
   }
 
@@ -126,6 +127,9 @@ public struct RopeDescription: Hashable, Sendable {
   public var links: Int
   /// The thickness, in units; nil for a quarter of a link's length.
   public var width: Double?
+  /// The force, in kg·units/s², at which each of its hinges breaks. A rope that can break has nothing else that holds it,
+  /// so a heavy load stretches it more.
+  public var breakForce: Double
 
   /// Makes a rope.
   public init(
@@ -133,10 +137,11 @@ public struct RopeDescription: Hashable, Sendable {
     to: End? = nil,
     length: Double? = nil,
     links: Int = 10,
-    width: Double? = nil
+    width: Double? = nil,
+    breakForce: Double = .infinity
   ) {
     (self.from, self.to, self.length) = (from, to, length)
-    (self.links, self.width) = (links, width)
+    (self.links, self.width, self.breakForce) = (links, width, breakForce)
   }
 }
 
@@ -158,6 +163,10 @@ extension RopeDescription: CompositeDescription {
         .means("The number of links; {} if absent."),
       Property("width", \.width, .number(.boxSide))
         .means("Its thickness, in units; a quarter of a link's length if absent."),
+      Property("breakForce", \.breakForce, .number(.breakForce))
+        .means(
+          "The force at which each hinge breaks, in kg·units/s², averaged over a step; never if absent."
+        ),
     ],
     required: ["from"]
   )
@@ -198,7 +207,7 @@ extension RopeDescription: CompositeDescription {
       parts.add(form, at: 0.5 * (joint + next), angle: angle)
       if number > 0 {
         let (a, b) = (parts.bodies[number - 1].id, parts.bodies[number].id)
-        parts.join(a, b, .hinge(at: joint), id: "joint-\(number)")
+        parts.join(a, b, .hinge(at: joint), id: "joint-\(number)", breakForce: breakForce)
       }
       joint = next
     }
@@ -207,8 +216,9 @@ extension RopeDescription: CompositeDescription {
     return parts
   }
 
-  /// Ties an end to its holder: the first link by a hinge, and each other one by a slide joint that is as long as the
-  /// links between. Without these, a heavy load would stretch the hinges of light links one after another.
+  /// Ties an end to its holder: the first link by a hinge, and each other one, if the rope cannot break, by a slide joint
+  /// that is as long as the links between. Without these, a heavy load would stretch the hinges of light links one after
+  /// another.
   private func tie(
     _ links: [BodyDescription],
     by half: Vector,
@@ -217,16 +227,19 @@ extension RopeDescription: CompositeDescription {
     _ parts: inout CompositeParts
   ) {
     let body = holder.body
-    parts.join(body.id, links[0].id, .hinge(at: holder.point), id: key)
+    parts.join(body.id, links[0].id, .hinge(at: holder.point), id: key, breakForce: breakForce)
     // A link that starts inside the body must not be pushed out of it.
-    let reach = body.shapes.map(\.geometry.reach).max().map { $0 + half.length } ?? 0
+    let ofLink = links[0].shapes.map(\.geometry.reach).max() ?? 0
+    let reach = body.shapes.map(\.geometry.reach).max().map { $0 + ofLink } ?? 0
     for (number, link) in links.enumerated().dropFirst() {
+      let isOutside = link.position.distance(to: body.position) >= reach
+      // In a rope that can break, it only lets a link inside the body be there.
+      if breakForce < .infinity, isOutside { continue }
       let slide = ConstraintDescription.Kind.slide(
         anchorA: holder.anchor,
         anchorB: half,
-        max: Double(number) * 2 * half.length
+        max: Double(number) * 2 * half.length * (breakForce < .infinity ? 4 : 1)
       )
-      let isOutside = link.position.distance(to: body.position) >= reach
       let id = "\(key)-\(number)"
       parts.join(body.id, link.id, slide, id: id, collide: isOutside, drawn: false)
     }

@@ -83,6 +83,28 @@ struct BreakTests {
     }
   }
 
+  @Test(
+    "a rope with a break force lets go of a load that is too heavy",
+    arguments: [(2500.0, true), (7000, false)]
+  )
+  func rope(force: Double, breaks: Bool) throws {
+    let simulation = try Simulation(
+      scenario(
+        """
+        bodies:
+          - {id: weight, circle: 10, at: [0, -110], mass: 3}
+          - id: line
+            rope: {from: [0, 0], to: [weight, [0, 10]], links: 10, breakForce: \(force)}
+            mass: 0.1
+        """
+      )
+    )
+    #expect(simulation.scenario.constraints.allSatisfy { $0.breakForce == force })
+    for _ in 0..<240 { try simulation.advance() }
+    #expect(simulation.brokenConstraints.isEmpty != breaks)
+    #expect((simulation.states[0].position.y < -200) == breaks)
+  }
+
   @Test("a journal replays it")
   func journal() throws {
     let folder = try Folder()

@@ -67,6 +67,17 @@ struct CompositeExpansionTests {
     )
   }
 
+  @Test("a rope that is tied to the middle of a body does not start in its way", arguments: 5...20)
+  func ropeInside(radius: Int) throws {
+    let text = """
+      bodies:
+        - {id: weight, circle: \(radius), at: [0, 100], mass: 2}
+        - {id: line, rope: {from: [0, 200], to: weight}, mass: 0.1}
+      """
+    let scenario = try scenario(text)
+    #expect(scenario.warnings().isEmpty)
+  }
+
   @Test("ropes are repeated, and the order of bodies and of constraints is that of the file")
   func repeated() throws {
     let scenario = try scenario(

@@ -199,12 +199,12 @@ package struct Inertia {
 
   /// Throws `PhysicsError` if the shapes have no moment.
   package init(_ body: BodyDescription) throws {
-    guard let mass = body.totalMass else {
+    guard body.totalMass != nil else {
       (mass, moment) = (0, 0)
       return
     }
-    self.mass = mass
-    moment = try body.moment ?? body.computedMoment(mass)
+    let properties = try body.massProperties()
+    (mass, moment) = (properties.mass, properties.moment)
   }
 
   /// ½·m·v² + ½·I·ω², in kg·units²/s².

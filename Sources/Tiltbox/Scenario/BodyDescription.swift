@@ -13,15 +13,17 @@ public struct BodyDescription: Hashable, Sendable {
   public var position: Vector
   /// The angle, in radians.
   public var angle: Double
-  /// The velocity, in units/s.
+  /// The velocity of the centre of gravity, in units/s.
   public var velocity: Vector
   /// The angular velocity, in rad/s.
   public var angularVelocity: Double
   /// The mass of a dynamic body, in kg; nil to compute it from the shapes' densities. Other types have none.
   public var mass: Double?
-  /// The moment of inertia, in kg·units²; nil to compute it from the shapes; infinity for a body
-  /// that never rotates.
+  /// The moment of inertia about the centre of gravity, in kg·units²; nil to compute it from the shapes; infinity for a
+  /// body that never rotates.
   public var moment: Double?
+  /// The centre of gravity of a dynamic body, in its own coordinates, in units; nil to compute it from the shapes.
+  public var centerOfGravity: Vector?
   /// Whether dynamic bodies stop this body too if it is fast; static and kinematic bodies always
   /// do.
   public var isBullet: Bool
@@ -168,27 +170,72 @@ extension BodyDescription {
 
   private var hasDensities: Bool { shapes.contains { $0.surface.density != nil } }
 
-  /// The moment of inertia of the shapes about the body's origin, in kg·units². The mass is distributed among them by
-  /// area and density (evenly, if none has an area).
+  /// The mass, the moment about the centre of gravity and that centre, of a dynamic body. What the description leaves
+  /// open is that of its shapes, among which the mass is distributed by area and density (evenly, if none has an area).
+  /// Sensors have a part of it only if they have a density, or if there is nothing else.
   ///
   /// Throws `PhysicsError.Code.outOfRange`.
-  package func computedMoment(_ mass: Double) throws(PhysicsError) -> Double {
-    if shapes.count == 1 { return try shapes[0].geometry.moment(mass: mass) }
+  package func massProperties() throws(PhysicsError) -> MassProperties {
+    // A missing mass is 0, which the range rejects like any other invalid mass.
+    let mass = totalMass ?? 0
+    try ParameterRange.mass.check(mass)
+    if let moment, let centerOfGravity { return MassProperties(mass, moment, centerOfGravity) }
+    let parts = try massParts(mass)
+    let center = if let centerOfGravity { centerOfGravity } else { try self.center(of: parts) }
+    if let moment { return MassProperties(mass, moment, center) }
+    var sum = 0.0
+    for part in parts { sum += try part.geometry.moment(mass: part.mass) }
+    // Shapes have moments about the origin.
+    if center != .zero { sum -= mass * center.dot(center) }
+    try ParameterRange.moment.check(sum)
+    return MassProperties(mass, sum, center)
+  }
+
+  /// The geometries that have a part of a mass.
+  private func massParts(
+    _ mass: Double
+  ) throws(PhysicsError) -> [(geometry: Geometry, mass: Double)] {
     let hasDensities = hasDensities
+    let hasSolid = shapes.contains { !$0.surface.isSensor }
+    let solid = hasDensities || !hasSolid ? shapes : shapes.filter { !$0.surface.isSensor }
+    if solid.count == 1 { return [(solid[0].geometry, mass)] }
     var weights: [Double] = []
-    for shape in shapes {
+    for shape in solid {
       let density = hasDensities ? shape.surface.density ?? 0 : 1
       weights.append(try shape.geometry.area() * density)
     }
     let total = weights.reduce(0, +)
-    var sum = 0.0
-    for (shape, weight) in zip(shapes, weights) {
-      let share = total > 0 ? weight / total : 1 / Double(shapes.count)
-      guard share > 0 else { continue }
-      sum += try shape.geometry.moment(mass: mass * share)
+    return zip(solid, weights).map { shape, weight in
+      (shape.geometry, mass * (total > 0 ? weight / total : 1 / Double(solid.count)))
+    }.filter { $0.mass > 0 }
+  }
+
+  /// The centre of gravity of geometries; the origin if it is there up to rounding.
+  private func center(of parts: [(geometry: Geometry, mass: Double)]) throws(PhysicsError) -> Vector
+  {
+    var (sum, mass, reach) = (Vector.zero, 0.0, 0.0)
+    for part in parts {
+      sum = sum + part.mass * (try part.geometry.centroid())
+      mass += part.mass
+      reach = max(reach, part.geometry.reach)
     }
-    try ParameterRange.moment.check(sum)
-    return sum
+    guard mass > 0 else { return .zero }
+    let center = sum / mass
+    return center.length < 1e-9 * reach ? .zero : center
+  }
+}
+
+/// The properties of a body that determine how it responds to forces.
+package struct MassProperties {
+  /// In kg.
+  package let mass: Double
+  /// About the centre of gravity, in kg·units².
+  package let moment: Double
+  /// In the body's own coordinates, in units.
+  package let center: Vector
+
+  init(_ mass: Double, _ moment: Double, _ center: Vector) {
+    (self.mass, self.moment, self.center) = (mass, moment, center)
   }
 }
 

@@ -127,7 +127,7 @@ extension BodyDescription {
     }
     found.check("\(path()).mass", mass, .mass)
     if ParameterRange.mass.contains(mass), moment == nil, !shapes.isEmpty, shapesAreValid {
-      _ = found.attempt("\(path()).mass") { () throws(PhysicsError) in try computedMoment(mass) }
+      _ = found.attempt("\(path()).mass") { () throws(PhysicsError) in _ = try massProperties() }
     }
   }
 }

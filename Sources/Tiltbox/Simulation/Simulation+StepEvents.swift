@@ -156,7 +156,7 @@ extension Simulation {
   func holdBodies() throws {
     let held = Set(scenario.handovers.map(\.body))
     for (body, description) in zip(bodies, scenario.bodies) where held.contains(description.id) {
-      try body.setType(.kinematic)
+      try hold(body)
     }
   }
 
@@ -189,22 +189,31 @@ extension Simulation {
     }.map { ($0.offset, $0.element) }
   }
 
+  /// Makes a body kinematic. Animations move its origin, so it turns about that.
+  private func hold(_ body: Body) throws {
+    try body.setType(.kinematic)
+    try body.setCenterOfGravity(.zero)
+  }
+
   private func handOver(_ place: Int, _ handover: HandoverDescription) throws {
     guard let index = self.place(of: handover.body) else { return }
     let body = bodies[index]
     var state = body.state
+    let properties = try descriptions[index].massProperties()
+    // How much faster the centre of gravity is than the origin, for an angular velocity of 1.
+    let ofCenter = body.worldVector(ofLocal: properties.center).perpendicular
     if handover.to == nil {
       if let velocity = animators.velocity(of: handover.body, at: time) {
         (state.velocity, state.angularVelocity) = velocity
       }
-      let mass = descriptions[index].totalMass ?? 0
-      let moment = try descriptions[index].moment ?? descriptions[index].computedMoment(mass)
-      try body.setType(.dynamic, mass: mass, moment: moment)
-      try body.setState(state)
+      state.velocity = state.velocity + ofCenter * state.angularVelocity
+      try body.setType(.dynamic, mass: properties.mass, moment: properties.moment)
+      try body.setCenterOfGravity(properties.center)
     } else {
-      try body.setType(.kinematic)
-      try body.setState(state)
+      state.velocity = state.velocity - ofCenter * state.angularVelocity
+      try hold(body)
     }
+    try body.setState(state)
     let record = HandoverRecord(place: place, time: time, state: state)
     handoversDone.append(record)
     try animators.follow(handover, from: record)

@@ -138,11 +138,10 @@ enum WorldBuilder {
     case .kinematic: return .kinematic()
     case .static: return .static()
     case .dynamic:
-      // A missing mass is 0, which the range rejects like any other invalid mass.
-      let mass = description.totalMass ?? 0
-      try ParameterRange.mass.check(mass)
-      if let moment = description.moment { return try Body(mass: mass, moment: moment) }
-      return try Body(mass: mass, moment: description.computedMoment(mass))
+      let properties = try description.massProperties()
+      let body = try Body(mass: properties.mass, moment: properties.moment)
+      try body.setCenterOfGravity(properties.center)
+      return body
     }
   }
 

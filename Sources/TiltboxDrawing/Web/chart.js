@@ -155,7 +155,14 @@ function shortNumber(value, step) {
   return value.toFixed(Math.min(6, Math.max(0, Math.ceil(-Math.log10(step) - 1e-9)))).replace(/^-0$/, '0');
 }
 
-// The energy of a body's motion, and that of its height under a gravity.
+// The centre of gravity of a body at a position and an angle.
+function bodyCenter(header, body, [x, y, angle]) {
+  const [cx, cy] = header.centers?.[body] ?? [0, 0];
+  const [cosine, sine] = [Math.cos(angle), Math.sin(angle)];
+  return [x + cx * cosine - cy * sine, y + cx * sine + cy * cosine];
+}
+
+// The energy of a body's motion, and that of the height of its centre of gravity under a gravity.
 function bodyEnergy(header, body, [x, y], [vx, vy, w], [gx, gy]) {
   const mass = header.masses[body] ?? 0;
   const moment = Number.isFinite(header.moments[body]) ? header.moments[body] : 0;

@@ -52,9 +52,10 @@
     height: (cast, body, at) => cast.rows[at + 1],
     rate: (cast, body, at) => Math.hypot(cast.rows[at + 3], cast.rows[at + 4]),
     energy: (cast, body, at, frame) => {
-      const [x, y, , ...velocity] = cast.rows.subarray(at, at + 6);
+      const [x, y, angle, ...velocity] = cast.rows.subarray(at, at + 6);
+      const center = bodyCenter(cast.header, body, [x, y, angle]);
       const gravity = trajectory.gravity.subarray(2 * frame, 2 * frame + 2);
-      const {motion, height} = bodyEnergy(cast.header, body, [x, y], velocity, gravity);
+      const {motion, height} = bodyEnergy(cast.header, body, center, velocity, gravity);
       return motion + height;
     },
   };

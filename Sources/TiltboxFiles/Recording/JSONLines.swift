@@ -51,12 +51,16 @@ package enum JSONLines {
       guard body.type == .dynamic else { return .null }
       return body.moment.isInfinite ? .text("infinite") : .number(body.moment)
     }
+    let centers = bodies.map(\.centerOfGravity)
     let shapes = descriptions.map { JSON.array($0.shapes.map(\.recorded)) }
     var members: [(String, JSON)] = [
       ("bodies", .array(descriptions.map { .text($0.id) })),
       ("types", .array(descriptions.map { .text($0.type.rawValue) })),
       ("masses", .array(masses)), ("moments", .array(moments)), ("shapes", .array(shapes)),
     ]
+    if centers.contains(where: { $0 != .zero }) {
+      members.append(("centers", .array(centers.map { JSON($0) })))
+    }
     members.add("broken", simulation.brokenConstraints.map { .text($0) })
     if descriptions.contains(where: { $0.appearance != Appearance() }) {
       let looks = descriptions.map { JSON.object(Appearance.fields.json($0.appearance)) }

@@ -82,6 +82,7 @@ struct RecordedScenario {
         // Recordings of earlier versions have no masses.
         ("mass", isDynamic ? part("masses") ?? .plain("1") : nil),
         ("moment", isDynamic ? part("moments") ?? .plain("1") : nil),
+        ("centerOfGravity", isDynamic ? part("centers") : nil),
       ] + look
     )
   }

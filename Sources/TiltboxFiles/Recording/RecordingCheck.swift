@@ -35,7 +35,7 @@ struct RecordingCheck {
     guard list["bodies"]?.sequence?.count == bodies.count, Set(bodies).count == bodies.count else {
       throw Diagnostic("bodies has the names of the bodies, each once")
     }
-    for key in ["types", "masses", "moments", "shapes", "looks"] {
+    for key in ["types", "masses", "moments", "centers", "shapes", "looks"] {
       guard let count = list[key]?.sequence?.count, count != bodies.count else { continue }
       throw Diagnostic("\(key) has \(count) elements, and there are \(bodies.count) bodies")
     }

@@ -26,10 +26,11 @@ class RunHistory {
     const span = before ? frame.t - before.t : 0;
     if (!(span > 0) || before.list !== frame.list) return;
     let [motion, height] = [0, 0];
-    frame.bodies.forEach(([x, y, angle], index) => {
+    frame.bodies.forEach((state, index) => {
       if (header.types[index] !== 'dynamic') return;
-      const [x0, y0, angle0] = before.bodies[index];
-      const velocity = [(x - x0) / span, (y - y0) / span, (angle - angle0) / span];
+      const [x, y] = bodyCenter(header, index, state);
+      const [x0, y0] = bodyCenter(header, index, before.bodies[index]);
+      const velocity = [(x - x0) / span, (y - y0) / span, (state[2] - before.bodies[index][2]) / span];
       const energy = bodyEnergy(header, index, [(x + x0) / 2, (y + y0) / 2], velocity, frame.gravity);
       motion += energy.motion;
       height += energy.height;

@@ -171,7 +171,7 @@ extension Polyline {
 
 extension Geometry {
   /// The centre of gravity of a mass that is spread evenly, in the body's own coordinates, in units.
-  /// A body turns about its origin: build its geometry round the centroid.
+  /// A body with a mass of its own turns about its origin, unless its ``Body/centerOfGravity`` is set.
   /// Wraps `cpCentroidForPoly` for a polygon.
   ///
   /// Throws ``PhysicsError/Code/outOfRange`` where ``validate()`` does.

@@ -152,7 +152,7 @@ extension BodyDescription {
       Property("angle", \.angle, .number(.angle)).symbols("angle")
         .means("The angle, counterclockwise, in radians."),
       Property("velocity", \.velocity, .vector(.velocity)).symbols("vx", "vy")
-        .means("The velocity, in units/s."),
+        .means("The velocity of the centre of gravity, in units/s."),
       Property("angularVelocity", \.angularVelocity, .number(.angularVelocity)).symbols(
         "angularVelocity"
       )
@@ -161,7 +161,11 @@ extension BodyDescription {
         .means("The mass of a dynamic body, in kg."),
       Property("moment", \.moment, .either(.number(.moment), .choice(["infinite"])))
         .means(
-          "The moment of inertia, in kg·units²; computed from the shapes if absent; infinite never turns."
+          "The moment of inertia about the centre of gravity, in kg·units²; computed from the shapes if absent; infinite never turns."
+        ),
+      Property("centerOfGravity", \.centerOfGravity, .vector(.position))
+        .means(
+          "The centre of gravity, from the body's origin, in units; that of the shapes if absent."
         ),
       Property("bullet", \.isBullet, .flag)
         .means(

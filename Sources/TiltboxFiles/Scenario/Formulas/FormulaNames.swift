@@ -82,7 +82,7 @@ package struct FormulaNames: Sendable {
     add(Surface.fields, body.shapes.first?.surface)
     if let mass = body.totalMass {
       values["mass"] = mass
-      values["moment"] = body.moment ?? (try? body.computedMoment(mass))
+      values["moment"] = (try? body.massProperties())?.moment
     }
     // Above the surface of the floor, which has a thickness if it is a wall, and is otherwise the line y = 0.
     values["h"] = body.lowest.map { $0 - (scenario.walls?.radius ?? 0) }

@@ -29,11 +29,11 @@ struct DensityTests {
     let hammer = try body(shapes)
     #expect(hammer.totalMass == 500)
     let parts = [(300.0, 10.0), (200, 20)].map { mass, width in mass * (width * width + 100) / 12 }
-    #expect(abs(try hammer.computedMoment(500) - parts[0] - parts[1]) < 1e-9)
+    #expect(abs(try hammer.massProperties().moment - parts[0] - parts[1]) < 1e-9)
     // With a mass, only the proportions of the densities count.
     let light = try body(shapes + ", mass: 5")
     #expect(light.totalMass == 5)
-    #expect(abs(try light.computedMoment(5) * 100 - hammer.computedMoment(500)) < 1e-9)
+    #expect(abs(try light.massProperties().moment * 100 - hammer.massProperties().moment) < 1e-9)
   }
 
   @Test("overrides the default mass, and the body's own mass overrides it")

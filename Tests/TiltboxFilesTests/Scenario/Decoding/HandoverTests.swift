@@ -51,6 +51,27 @@ struct HandoverTests {
     #expect((next.velocity - state.velocity - Vector(0, -1000.0 / 120)).length < 1e-9)
   }
 
+  @Test("a body turns about its origin while animated, and about its centre of gravity afterwards")
+  func turning() throws {
+    let text = """
+      tiltbox: 1
+      world: {gravity: 0}
+      bodies: [{id: it, shapes: [{box: [30, 20], center: [40, 0]}], mass: 2}]
+      animations: [{target: body.it.angle, to: 8, duration: 2, timing: linear}]
+      handovers: [{body: it, at: 0.5}, {body: it, at: 1, to: [0, 0]}]
+      """
+    let simulation = try Simulation(Scenario(yaml: text, file: "a.yaml"))
+    let body = simulation.bodies[0]
+    try run(simulation, until: 0.4)
+    #expect(body.centerOfGravity == .zero && body.position.length < 1e-9)
+    try run(simulation, until: 0.5)
+    #expect(body.centerOfGravity == Vector(40, 0) && abs(body.angularVelocity - 4) < 1e-6)
+    // At first, the origin still rests.
+    #expect(body.velocity(atLocal: .zero).length < 1e-6 && abs(body.velocity.length - 160) < 1e-6)
+    try run(simulation, until: 1)
+    #expect(body.type == .kinematic && body.centerOfGravity == .zero)
+  }
+
   @Test("a catch keeps position and velocity, and a spring brings the body to rest at its target")
   func spring() throws {
     let simulation = try make(

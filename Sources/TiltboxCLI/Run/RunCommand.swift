@@ -21,7 +21,7 @@ struct RunCommand: ParsableCommand {
         tiltbox run --resume run.journal --tilt -        continue that run
 
       With --tilt - and without --fast, standard input may contain tilts and commands, one per line: \
-      {"add":{"circle":9,"at":[50,50],"mass":1}}, {"remove":"crate-1"}, {"impulse":{"body":"crate-2","by":[9000,0]}}, {"tilt":[1,0]}, {"pause":true}, \
+      {"add":{"id":"ball","circle":9,"at":[50,50],"mass":1}}, {"remove":"crate-1"}, {"impulse":{"body":"crate-2","by":[9000,0]}}, {"tilt":[1,0]}, {"pause":true}, \
       {"speed":0.5}, {"checkpoint":true}, {"quit":true}. If a command contains "ack":7, a line answers it with the tick at which it \
       takes effect. Invalid commands always get an answer. Answers go to the recording, or to standard error with \
       --format csv or text.

@@ -19,7 +19,9 @@ struct DisplayListLabels {
     }
     guard boxes.count <= Self.most else { return }
     var taken: [BoundingBox] = []
-    for (body, box) in boxes.sorted(by: { $0.key < $1.key }) where names.indices.contains(body) {
+    // The name of a small body must stand close to it; a large body has more places.
+    let order = boxes.sorted { ($0.value.area, $0.key) < ($1.value.area, $1.key) }
+    for (body, box) in order where names.indices.contains(body) {
       let half = Double(names[body].count) * Self.letter / 2
       let (high, low) = (view.pixel(box.high), view.pixel(box.low))
       let (x, y) = ((low.x + high.x) / 2, (low.y + high.y) / 2 + 3)

@@ -92,6 +92,24 @@ struct SVGTests {
     #expect(upper < 22 && lower > 138)
   }
 
+  @Test("the name of a small body is not displaced by that of a large one")
+  func namesOfSmallBodies() throws {
+    let text = """
+      tiltbox: 1
+      walls: {size: [1200, 600]}
+      defaults: {mass: 1}
+      bodies:
+        - {id: fulcrum, type: static, polygon: [[-15, 0], [15, 0], [0, 40]], at: [300, 1]}
+        - {id: arm, box: [240, 8], at: [300, 46]}
+        - {id: shot, circle: 8, at: [195, 60]}
+      """
+    let catapult = try trajectory(Scenario(yaml: text, file: "a.yaml"), seconds: 0.1)
+    let names = try elements(catapult.strip(at: [0])).filter { $0.name == "text" }
+    let shot = try #require(names.first { $0.stringValue == "shot" }?.number("y"))
+    // The panel has 100 pixels; the arm and what is on it are in the lowest tenth.
+    #expect(shot < 91)
+  }
+
   @Test("a strip has a panel for each time, each with the moment below it")
   func strip() throws {
     let trajectory = try trajectory(.classic, seconds: 2)

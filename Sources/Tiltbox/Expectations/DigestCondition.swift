@@ -135,8 +135,7 @@ struct DigestValueEvaluator: ExpectationEvaluator {
     if got.digest == expected { return (true, "") }
     let why =
       isPortable
-      ? "a body's state differs in at least one bit, at this tick or before; "
-        + "on arm64, where compilers fuse multiply-add, digests differ from those on x86-64"
+      ? "a body's state differs in at least one bit, at this tick or before"
       : "with engine: chipmunk, digests depend on the processor and the system's mathematics "
         + "library; use engine: tiltbox"
     return (false, "\(got.digest) at tick \(got.tick): \(why)")

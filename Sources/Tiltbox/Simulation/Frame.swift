@@ -94,9 +94,9 @@ extension BodyState {
 
 /// The fingerprint of a trajectory: two runs agree in it, or they are different runs.
 ///
-/// FNV-1a over the bit patterns of every body's x, y, angle, vx, vy and w after every tick. It is the
-/// same in every process. With the grid as broad phase it is the same on every x86-64 processor, so that it can be a
-/// constant in a test; on arm64, where compilers fuse multiply-add, digests differ.
+/// FNV-1a over the bit patterns of every body's x, y, angle, vx, vy and w after every tick. With `Engine.tiltbox` it is
+/// the same in every process and on every processor, so that it can be a constant in a test. With `Engine.chipmunk` it
+/// depends on the processor and on the system's mathematics library.
 public struct Digest: Hashable, Sendable {
   /// The 64 bits.
   public private(set) var value: UInt64

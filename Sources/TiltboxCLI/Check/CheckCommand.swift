@@ -61,7 +61,7 @@ struct CheckCommand: ParsableCommand {
   func run() throws {
     StopSignal.listen()
     try reportingFailure {
-      try OutputTarget("--junit", junit)?.checkFolder()
+      try OutputTarget("--junit", junit)?.checkAccess()
       let folder = try pictures.map { path throws(OutputError) in try PictureFolder(path) }
       let outcomes = checkAll(drawingIn: folder)
       if let signal = StopSignal.number { throw ExitStatus.stopped(by: signal) }

@@ -147,7 +147,8 @@ extension Substring {
   }
 }
 
-/// Returns an error's message. If a file is missing, the message names the missing folder or suggests a similar name.
+/// Returns an error's message. If a file is missing, the message names the missing folder or suggests a similar name. If
+/// a file is read-only, the message says so.
 func explained(_ error: any Error) -> String {
   switch error {
   case let error as FileError where error.isMissing:
@@ -157,6 +158,8 @@ func explained(_ error: any Error) -> String {
       "\(error)" + (advice(onMissing: error.path) ?? advice(onField: error.field))
     }
   case OutputError.failed(let file, ENOENT): "\(error)" + (advice(onMissing: file) ?? "")
+  case OutputError.failed(let file, EACCES) where isFile(file) && (unsafe access(file, W_OK)) != 0:
+    "\(error); the file is read-only; make it writable"
   default: "\(error)"
   }
 }

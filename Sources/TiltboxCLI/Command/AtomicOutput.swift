@@ -20,7 +20,7 @@ func writeOutput(_ bytes: [UInt8], to file: String?) throws(OutputError) {
     }
     return
   }
-  let output = AtomicOutput(of: file)
+  let output = try AtomicOutput(of: file)
   try fill(output, with: bytes)
   try output.publish()
 }
@@ -29,7 +29,7 @@ func writeOutput(_ bytes: [UInt8], to file: String?) throws(OutputError) {
 ///
 /// Throws `OutputError`, or the errors of `make`.
 func produce(_ file: String, _ make: (_ path: String) throws -> Void) throws {
-  let output = AtomicOutput(of: file)
+  let output = try AtomicOutput(of: file)
   try make(output.path)
   try output.publish()
 }
@@ -42,11 +42,25 @@ func makeFolder(_ path: String) throws(OutputError) {
   throw .failed(file: path, errno: code == EEXIST ? ENOTDIR : code)
 }
 
-/// Returns the absolute path with symbolic links resolved; the path itself if nothing exists there.
+/// Returns the absolute path with symbolic links resolved. If nothing exists there, the path itself, or the one that a
+/// symbolic link names.
 func absolutePath(of file: String) -> String {
-  guard let path = unsafe realpath(file, nil) else { return file }
-  defer { unsafe free(path) }
-  return unsafe String(cString: path)
+  if let path = unsafe realpath(file, nil) {
+    defer { unsafe free(path) }
+    return unsafe String(cString: path)
+  }
+  // A cycle of links is another error.
+  guard errno == ENOENT, let target = linkTarget(of: file) else { return file }
+  let folder = file[..<(file.lastIndex(of: "/").map(file.index(after:)) ?? file.startIndex)]
+  return absolutePath(of: target.hasPrefix("/") ? target : folder + target)
+}
+
+/// Returns the path that a symbolic link names; nil if there is no link. Wraps `readlink`.
+private func linkTarget(of path: String) -> String? {
+  var bytes = [CChar](repeating: 0, count: Int(PATH_MAX))
+  let count = unsafe readlink(path, &bytes, bytes.count)
+  guard count > 0 else { return nil }
+  return String(decoding: bytes[..<count].map(UInt8.init(bitPattern:)), as: UTF8.self)
 }
 
 /// Whether a path is free or holds a regular file. A device or a pipe is written to, not replaced.
@@ -82,8 +96,7 @@ private func fileType(of path: String) -> mode_t? {
 }
 
 private func fill(_ file: AtomicOutput, with bytes: [UInt8]) throws(OutputError) {
-  let flags = file.isInPlace ? O_WRONLY : O_WRONLY | O_CREAT | O_EXCL
-  let descriptor = unsafe open(file.path, flags | O_CLOEXEC, 0o666)
+  let descriptor = unsafe open(file.path, O_WRONLY | O_CLOEXEC)
   guard descriptor >= 0 else { throw .failed(file: file.name, errno: errno) }
   var failure = Descriptor(number: descriptor).writeAll(bytes) ?? 0
   if failure == 0, fsync(descriptor) != 0, errno != EINVAL, errno != EROFS { failure = errno }
@@ -92,6 +105,8 @@ private func fill(_ file: AtomicOutput, with bytes: [UInt8]) throws(OutputError)
 }
 
 /// Writes a file under a temporary name and renames it when it is complete, so that readers never see a partial file.
+///
+/// A file that is replaced passes its permission bits on, and its owner and group if the process may set them.
 final class AtomicOutput {
   /// The name as given by the user.
   let name: String
@@ -100,17 +115,35 @@ final class AtomicOutput {
   private let target: String
 
   /// Whether the target is a device or a pipe, so that there is nothing to rename.
-  var isInPlace: Bool { path == target }
+  private var isInPlace: Bool { path == target }
 
-  init(of name: String) {
+  /// Creates the temporary file. Until it is published, only its owner can read what replaces a file.
+  init(of name: String) throws(OutputError) {
     self.name = name
     target = absolutePath(of: name)
     path = isReplaceable(target) ? "\(target).\(getpid()).tmp" : target
+    if isInPlace { return }
+    let exists = isFile(target)
+    if exists, unsafe access(target, W_OK) != 0 { throw .failed(file: name, errno: errno) }
+    // A killed process of the same id may have left one.
+    _ = unsafe unlink(path)
+    let flags = O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC
+    let descriptor = unsafe open(path, flags, exists ? 0o600 : 0o666)
+    guard descriptor >= 0 else { throw .failed(file: name, errno: errno) }
+    close(descriptor)
   }
 
   /// Renames the file to its target.
   func publish() throws(OutputError) {
     if isInPlace { return }
+    var status = stat()
+    if unsafe stat(target, &status) == 0 {
+      // The owner of a file may choose among its groups, and only root another owner.
+      if unsafe chown(path, status.st_uid, status.st_gid) != 0 {
+        _ = unsafe chown(path, uid_t.max, status.st_gid)
+      }
+      _ = unsafe chmod(path, status.st_mode & 0o777)
+    }
     guard unsafe rename(path, target) == 0 else { throw .failed(file: name, errno: errno) }
   }
 
@@ -164,13 +197,8 @@ struct OutputTarget {
     )
   }
 
-  /// Throws an error if the file's folder is missing or cannot be written to.
-  func checkFolder() throws(OutputError) {
-    let path = absolutePath(of: file)
-    let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."
-    guard isReplaceable(path), unsafe access(folder, W_OK) != 0 else { return }
-    throw .failed(file: file, errno: errno)
-  }
+  /// Throws an error if the file cannot be written, for example because its folder is missing.
+  func checkAccess() throws(OutputError) { _ = try AtomicOutput(of: file) }
 
   private static let scenarioEndings = ["yaml", "yml", "json"]
 

@@ -203,7 +203,7 @@ struct SweepMerge {
     guard outputs.results == nil || outputs.format == merger.format else {
       throw SweepError("the parts are \(merger.format.rawValue); name the output so")
     }
-    let output = outputs.results.map { AtomicOutput(of: $0) }
+    let output = try outputs.results.map(AtomicOutput.init)
     let file =
       if let output { try OutputFile(creating: output.path) } else { OutputFile.standardOutput() }
     let writer = ResultsWriter(.stream(file), summary: Summary(merger.plan))

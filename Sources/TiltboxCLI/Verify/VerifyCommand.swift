@@ -75,7 +75,7 @@ struct VerifyCommand: ParsableCommand {
     try reportingFailure {
       let cases = try cases()
       if list { return try writeOutput(Self.list(of: cases), to: nil) }
-      try OutputTarget("--plot", plot)?.checkFolder()
+      try OutputTarget("--plot", plot)?.checkAccess()
       let report = try measure(cases)
       switch format {
       case .text: try writeOutput(report.text, to: nil)

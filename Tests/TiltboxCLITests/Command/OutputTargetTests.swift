@@ -99,4 +99,75 @@ struct OutputTargetTests {
       #expect(result.status == 74 && result.output.isEmpty, "\(result.errors)")
     }
   }
+
+  @Test(
+    "a file that is replaced keeps its permissions, its owner and its group, whatever the umask",
+    arguments: [
+      ("curve easeIn -o", "a.csv"), ("render Examples/one-crate.yaml -o", "a.mcap"),
+      ("validate --fix", "a.yaml"),
+    ],
+    [0o600, 0o666, 0o640]
+  )
+  func permissions(command: (words: String, file: String), mode: Int) throws {
+    let old = Array("tiltbox: 1\nworld: {broadphase: grid}\n".utf8)
+    var attributes: [FileAttributeKey: Int] = [.posixPermissions: mode]
+    if geteuid() == 0 {
+      attributes.merge([.ownerAccountID: 1, .groupOwnerAccountID: 2]) { $1 }
+    }
+    for mask in ["000", "077"] {
+      let path = try folder.write(old, command.file)
+      try FileManager.default.setAttributes(attributes, ofItemAtPath: path)
+      let result = try Command.shell("umask \(mask); exec \"$0\" \(command.words) '\(path)'")
+      #expect(result.status == 0, "\(result.errors)")
+      #expect(try folder.read(command.file) != old)
+      let kept = try FileManager.default.attributesOfItem(atPath: path)
+      for (key, value) in attributes { #expect(kept[key] as? Int == value, "\(key)") }
+    }
+  }
+
+  @Test("a new file has the permissions that the umask leaves")
+  func newFile() throws {
+    let path = folder.path("a.csv")
+    #expect(try Command.shell("umask 027; exec \"$0\" curve easeIn -o '\(path)'").status == 0)
+    let attributes = try FileManager.default.attributesOfItem(atPath: path)
+    #expect(attributes[.posixPermissions] as? Int == 0o640)
+  }
+
+  @Test(
+    "a file that is read-only stays, which is found before the work",
+    arguments: ["curve easeIn -o", "verify --plot", "check no.yaml --junit"]
+  )
+  func readOnly(words: String) throws {
+    let name = words.hasPrefix("check") ? "a.xml" : "a.svg"
+    let path = try folder.write(Array("before".utf8), name)
+    try FileManager.default.setAttributes([.posixPermissions: 0o444], ofItemAtPath: path)
+    // For root, nothing is read-only.
+    let drop = geteuid() == 0 ? "setpriv --bounding-set=-dac_override" : ""
+    let result = try Command.shell("exec \(drop) \"$0\" \(words) '\(path)'")
+    #expect(result.status == 74 && result.output.isEmpty)
+    #expect(
+      result.errors
+        == "tiltbox: \(path): Permission denied; the file is read-only; make it writable\n"
+    )
+    #expect(try folder.read(name) == Array("before".utf8))
+    #expect(
+      try FileManager.default.contentsOfDirectory(atPath: folder.path(".")).sorted()
+        == [name, "base.yaml", "ph.csv"]
+    )
+  }
+
+  @Test("a symbolic link is followed, also to a file that does not exist yet")
+  func links() throws {
+    let link = folder.path("a.csv")
+    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: "ä.csv")
+    try FileManager.default.createSymbolicLink(
+      atPath: folder.path("ä.csv"),
+      withDestinationPath: folder.path("c.csv")
+    )
+    for _ in 0..<2 {
+      #expect(try run(["curve", "easeIn", "-o", link]).status == 0)
+      #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link) == "ä.csv")
+      #expect(try !folder.read("c.csv").isEmpty)
+    }
+  }
 }

@@ -29,6 +29,9 @@ struct RenderJob {
   /// Throws a `ValidationError` if the format and the options do not fit together.
   init(_ output: String, _ options: RenderOptions) throws {
     self.output = output
+    if output == standardStreamName {
+      throw ValidationError("-o - has no extension to name the format; give a file, as in run.svg")
+    }
     guard let format = Format.allCases.first(where: { output.hasSuffix(".\($0.rawValue)") }) else {
       let endings = Format.allCases.map { ".\($0.rawValue)" }.joined(separator: ", ")
       let isRecording = [".csv", ".jsonl"].contains(where: output.hasSuffix)

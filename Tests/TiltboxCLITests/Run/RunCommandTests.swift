@@ -210,6 +210,10 @@ struct RunCommandTests {
         ["render", "-o", "y.csv"], 64,
         "use .html, .svg, .png, .mp4, .gif, .mcap; tiltbox run -o y.csv writes recordings"
       ),
+      (
+        ["render", "-o", "-"], 64,
+        "-o - has no extension to name the format; give a file, as in run.svg"
+      ),
       (["run", "--fsat"], 64, "Unknown option '--fsat'"),
       (
         [

@@ -8,8 +8,7 @@ extension TiltboxCommand {
   static func advise(on error: any Error) {
     var message = message(for: error)
     // The parser reports a missing or invalid value before an unknown option, which may be its cause.
-    let unknown =
-      exitCode(for: error).isSuccess || message.hasPrefix("Unknown option ") ? nil : unknownOption
+    let unknown = message.hasPrefix("Unknown option ") ? nil : unknownOption
     if let unknown { message = "Unknown option '\(unknown)'" }
     // The quoted words of the message: the argument, and the option that it belongs to.
     let quoted = message.split(separator: "'", omittingEmptySubsequences: false).map(String.init)

@@ -56,6 +56,7 @@ struct TiltboxCommand: ParsableCommand {
     } catch let error as ValidationError {
       exit(for: error, in: kind)
     } catch {
+      if exitCode(for: error).isSuccess { exit(printing: fullMessage(for: error)) }
       advise(on: error)
       exit(withError: error)
     }
@@ -71,6 +72,14 @@ struct TiltboxCommand: ParsableCommand {
     printError("Usage: \(usageString(for: command))")
     printError("  See 'tiltbox \(name) --help' for more information.")
     exit(withError: ExitStatus.usage)
+  }
+
+  /// Prints help, the version or a completion script, and exits.
+  private static func exit(printing text: String) -> Never {
+    do { try reportingFailure { try writeOutput(text + "\n", to: nil) } } catch {
+      exit(withError: error)
+    }
+    exit()
   }
 
   private static func check(_ word: String, _ known: [String]) {

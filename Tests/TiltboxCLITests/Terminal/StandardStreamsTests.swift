@@ -73,7 +73,8 @@ struct StandardStreamsTests {
       "run --fast", "check Examples/known-fall.yaml", "diff Examples/one-crate.yaml",
       "diff Examples/one-crate.yaml Examples/crates.yaml", "validate --schema", "verify --list",
       "curve --list", "sweep --vary world.gravity=1,2",
-      "sweep --vary world.gravity=1,2 -o /dev/null",
+      "sweep --vary world.gravity=1,2 -o /dev/null", "--help", "help run", "--version", "",
+      "--generate-completion-script bash",
     ]
   )
   func full(command: String) throws {

@@ -17,6 +17,7 @@ struct SweepRun {
   func run() throws {
     let plan = try request.plan()
     let line = try line(of: plan)
+    try outputs.checkPlot(of: line)
     var summary = Summary(line)
     let (output, first) = try open(line, &summary)
     let list = line.ownRuns
@@ -151,11 +152,17 @@ struct SweepOutputs {
     throw ExitStatus.expectationFailed
   }
 
+  /// Throws if there is to be a plot of no measure.
+  func checkPlot(of plan: PlanLine) throws {
+    guard let plot, plan.measures.isEmpty else { return }
+    throw SweepError("\(plot): nothing to draw: the sweep has no measure; give --measure")
+  }
+
   /// Draws the plot if there is to be one.
   func draw(_ summary: Summary, _ plan: PlanLine) throws {
     guard let plot else { return }
     guard let picture = SweepPlot(summary, plan) else {
-      throw SweepError("\(plot): nothing to draw: no measure has a value; give --measure")
+      throw SweepError("\(plot): nothing to draw: no measure has a value in any run")
     }
     try PictureFile.write(picture.svg, to: plot)
   }

@@ -127,8 +127,24 @@ struct SweepCommandTests {
     #expect(try run(common + ["-o", path, "--format", "csv"]).status == 0)
     let svg = try String(contentsOf: URL(filePath: path), encoding: .utf8)
     #expect(svg.hasPrefix("<svg ") && svg.contains("polyline") && svg.contains("world.gravity"))
-    let nothing = try run([file("fall.yaml", text), "--vary", "world.gravity=1,2", "-o", path])
-    #expect(nothing.status == 64 && nothing.errors.contains("nothing to draw"))
+  }
+
+  @Test("a plot without a measure is an error before the first run")
+  func plotOfNothing() throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let path = try file("plot.svg")
+    let one = try [file("fall.yaml", text), "--vary", "world.gravity=1,2", "-o", path]
+    let nothing = try run(one)
+    #expect(nothing.status == 64 && nothing.output.isEmpty)
+    #expect(
+      nothing.errors
+        == "\(path): nothing to draw: the sweep has no measure; give --measure\n"
+    )
+    let never = try run(
+      one + ["--measure", "a=firstContact(ball, walls)", "--set", "run.duration=0.1"]
+    )
+    #expect(never.status == 64)
+    #expect(never.errors.contains("nothing to draw: no measure has a value in any run\n"))
   }
 
   @Test("a plan file means the same as the options")

@@ -100,6 +100,15 @@ struct RunCommand: ParsableCommand {
   @Flag(help: "Request real-time scheduling and a processor without sleep states.")
   var realtime = false
 
+  /// The first given option that only applies to a run in real time.
+  private var realTimeFlag: String? {
+    let flags = [
+      ("--view", view == true), ("--status", status), ("--realtime", realtime),
+      ("--on-overload", onOverload != .drop),
+    ]
+    return flags.first(where: \.1)?.0
+  }
+
   func validate() throws {
     let isOther = journal != nil || scenario.scenario != nil || !scenario.changes.list.isEmpty
     if resume != nil, isOther || tilt.orientation != nil {
@@ -126,8 +135,11 @@ struct RunCommand: ParsableCommand {
         throw ValidationError("--checkpoint-every is \(ticks); give a number of ticks above 0")
       }
     }
-    if view == true, fast {
-      throw ValidationError("--view shows a run in real time, and --fast has none; drop one")
+    if sync != .second, journal ?? resume == nil {
+      throw ValidationError("--sync needs --journal or --resume")
+    }
+    if fast, let flag = realTimeFlag {
+      throw ValidationError("\(flag) applies to a run in real time, and --fast has none; drop one")
     }
     if view == true, !OutputFile.standardOutputIsTerminal {
       throw ValidationError(

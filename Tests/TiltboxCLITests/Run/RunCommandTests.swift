@@ -94,6 +94,14 @@ struct RunCommandTests {
         "The value 'ten' is invalid for '--duration <S>'; write seconds, as in 5"
       ),
       (["--time", "5"], "Unknown option '--time'; write --duration"),
+      (["--sync", "always"], "--sync needs --journal or --resume"),
+      (["--view"], "--view applies to a run in real time, and --fast has none; drop one"),
+      (["--status"], "--status applies to a run in real time, and --fast has none; drop one"),
+      (["--realtime"], "--realtime applies to a run in real time, and --fast has none; drop one"),
+      (
+        ["--on-overload", "fail"],
+        "--on-overload applies to a run in real time, and --fast has none; drop one"
+      ),
       (
         ["--gravity", "500"],
         "Unknown option '--gravity'; write --set world.gravity=…"

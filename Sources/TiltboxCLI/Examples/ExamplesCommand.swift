@@ -49,7 +49,7 @@ struct ExamplesCommand: ParsableCommand {
         let width = examples.map(\.name.count).max() ?? 0
         let lines = examples.map { example in
           let gap = String(repeating: " ", count: width - example.name.count)
-          return example.about.isEmpty ? example.name : "\(example.name)\(gap)  \(example.about)"
+          return "\(example.name)\(gap)  \(example.about)"
         }
         try writeOutput(lines.joined(separator: "\n") + "\n", to: nil)
       }

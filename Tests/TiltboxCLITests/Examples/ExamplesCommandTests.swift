@@ -13,7 +13,7 @@ struct ExamplesCommandTests {
     }
     #expect(about("crates.yaml") == "Five crates in a box: the classic scene")
     #expect(about("sweeps/corner.yaml")?.hasPrefix("Root finding: which tilt") == true)
-    #expect(about("guide/car.yaml") == "")
+    #expect(result.lines.allSatisfy { $0.split(separator: " ").count > 1 })
     #expect(about("cluster/kubernetes.yaml") == nil)
     #expect(result.lines == result.lines.sorted())
   }

@@ -43,6 +43,13 @@ struct TextLines: RecordingWriter {
     text.append(", a step of \((scenario.world.step * 1000).decimal(3)) ms\n")
   }
 
+  /// Whether a summary begins with a line.
+  static func begin(with line: some Collection<UInt8>) -> Bool {
+    guard line.suffix(3).elementsEqual(" ms".utf8) else { return false }
+    let form = /.*: \d+ bod(y|ies)( in a box of \S+ by \S+)?, a step of \S+ ms/
+    return String(decoding: line, as: UTF8.self).wholeMatch(of: form) != nil
+  }
+
   private mutating func events(_ simulation: Simulation, _ text: inout TextBuffer) {
     for event in simulation.events where event.kind == .quarantine || event.kind == .break {
       text.append("\(Self.column(simulation.time.decimal(4), 10)) s  ")

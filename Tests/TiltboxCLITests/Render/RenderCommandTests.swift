@@ -50,6 +50,16 @@ struct RenderCommandTests {
     }
   }
 
+  @Test("columns and a summary are recordings that cannot be drawn", arguments: ["csv", "txt"])
+  func otherRecordings(ending: String) throws {
+    let file = path("run.\(ending)")
+    #expect(try Command.run("run", "--fast", "--duration", "0.1", "-o", file).status == 0)
+    let result = try Command.run("render", file, "-o", path("a.svg"))
+    #expect(result.status == 65)
+    #expect(result.errors.hasPrefix("\(file):1:1: this is a run"), "\(result.errors)")
+    #expect(result.errors.hasSuffix("for tiltbox, record it with -o run.jsonl or run.mcap\n"))
+  }
+
   @Test("the options select a frame, a strip, an animation or a plot")
   func kinds() throws {
     let made = [

@@ -139,6 +139,8 @@ enum WrittenFile: String {
   case results = "sweep"
   /// A run's frames in columns.
   case table = "csv"
+  /// A run's summary in a few lines.
+  case text
 
   /// Returns the kind of a file that begins with a line; nil if the command did not write it.
   init?(firstLine line: some Collection<UInt8>) {
@@ -148,6 +150,10 @@ enum WrittenFile: String {
     }
     if line.starts(with: CSVLines.columns.utf8) {
       self = .table
+      return
+    }
+    if TextLines.begin(with: line) {
+      self = .text
       return
     }
     // The CSV table of results has its plan in a comment.
@@ -165,6 +171,8 @@ enum WrittenFile: String {
     case .journal: "this is a journal; tiltbox replay repeats it, and tiltbox run --resume goes on"
     case .table:
       "this is a run in columns, for other programs; for tiltbox, record it with -o run.jsonl or run.mcap"
+    case .text:
+      "this is a run's summary, for people; for tiltbox, record it with -o run.jsonl or run.mcap"
     case .results: "these are results of tiltbox sweep, which goes on with them by --resume"
     }
   }

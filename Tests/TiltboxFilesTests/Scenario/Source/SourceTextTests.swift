@@ -70,6 +70,10 @@ struct SourceTextTests {
         "1:1: these are results of tiltbox sweep, which goes on with them by --resume"
       ),
       (
+        "a: b: 1 body, a step of 8.333 ms\n   0.5 s  c meets d\n",
+        "1:1: this is a run's summary, for people; for tiltbox, record it with -o run.jsonl or run.mcap"
+      ),
+      (
         "sweep: 1\nvary: {world.step: 1/60}",
         "1:8: this is a plan of many runs; give it to tiltbox sweep --plan"
       ),

@@ -174,7 +174,8 @@ struct MCAPReader {
     crc = CRC32()
     while true {
       let (kind, record, missing) = try self.record(from: &file)
-      guard let record else { return .rest(missing) }
+      // The file has no end, even if it was cut between two records.
+      guard let record else { return .rest(max(missing, 1)) }
       guard kind == MCAPFormat.Kind.footer.rawValue else {
         add(kind, record)
         continue

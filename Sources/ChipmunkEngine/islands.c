@@ -203,7 +203,11 @@ static void ceCountForWeights(ceSubsteps *solver) {
     if (!ceMoves(solver, heavy) || bodies[light].level < 0 || bodies[heavy].level <= bodies[light].level) continue;
     int root = ceRoot(solver->islandBodies, light);
     cpFloat ratio = solver->bodies[light].massInverse / solver->bodies[heavy].massInverse;
-    int needed = ceRoundUp(bodies[root].factor * sqrt(ratio / ceLargestSag));
+    // The factor is that of the island's smallest body.
+    const cpArbiter *arbiter = solver->contacts[i].arbiter;
+    cpFloat extent = cePairExtent(arbiter->a, arbiter->b);
+    cpFloat share = extent > 0 ? bodies[root].smallestExtent / extent : 1;
+    int needed = ceRoundUp(bodies[root].factor * sqrt(ratio * share / ceLargestSag));
     if (needed > solver->bodies[root].substepCount) solver->bodies[root].substepCount = needed;
   }
 }

@@ -126,7 +126,7 @@ static void ceLoadMotionRange(void *context, int from, int to) {
     body->motion = solver->motions + i + ceFirstMotion;
     *body->motion = (ceMotion){.rotation = {1, 0}};
     bool isMoving = i < engine->space.dynamicBodies->num;
-    if (isMoving) body->motion->v = body->body->v, body->motion->w = body->body->w;
+    if (isMoving) body->motion->v = body->body->v, body->motion->w = body->oldW = body->body->w;
   }
 }
 

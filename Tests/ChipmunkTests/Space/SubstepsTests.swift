@@ -185,6 +185,21 @@ struct SubstepsTests {
     try space.run(ticks: 1200) { #expect(space.energy < energy + 0.01 * 1000 * 100) }
   }
 
+  @Test("carries a ball around on an arm of a kinematic body")
+  func carousel() throws {
+    let space = try Space.soft(gravity: 0)
+    let hub = Body.kinematic()
+    hub.angularVelocity = 8
+    try space.add(hub)
+    let ball = try Body(mass: 1, shape: .circle(radius: 10))
+    (ball.position, ball.velocity) = (Vector(100, 0), Vector(0, 800))
+    try space.add(ball)
+    try space.add(PivotJoint(hub, ball, at: Vector(100, 0)))
+    try space.run(ticks: 600) {
+      #expect((ball.position - hub.worldPoint(ofLocal: Vector(100, 0))).length < 0.1)
+    }
+  }
+
   @Test("turns a light hub's long arm at the rate of its motor")
   func rotor() throws {
     let space = try Space.soft(gravity: 0)

@@ -34,7 +34,7 @@ static const cpFloat ceRatioOf4 = 4, ceRatioOf8 = 30, ceRatioOf16 = 300;
 
 // A body on a lighter one sinks into it by ratio (factor / n)² of the extent, in n substeps: at most by this share.
 static const cpFloat ceLargestSag = 0.01;
-// A substep is at most this share of the time in which a body on a long arm oscillates by one radian.
+// An oscillation on a long arm has this many substeps in each radian.
 static const cpFloat ceSubstepsOfArm = 2;
 
 // Whether the solver moves a body.
@@ -182,12 +182,17 @@ static int ceCountOfPair(const ceStepBody *a, const ceStepBody *b, cpFloat facto
   return ceRoundUp(usual == 4 ? 4 : usual * cpfmax(factor / ceUsualFactor, 1));
 }
 
+// Gives an island at least this many substeps.
+static void ceRequire(ceSubsteps *solver, int root, int count) {
+  ceAssert(solver->islandBodies[root].parent == root && count > 0);
+  if (count > solver->bodies[root].substepCount) solver->bodies[root].substepCount = count;
+}
+
 // Gives the island of the first of two bodies, or of the other if that does not move, as many substeps as their masses
 // need.
 static void ceCountForPair(ceSubsteps *solver, int a, int b) {
   int root = ceRoot(solver->islandBodies, ceMoves(solver, a) ? a : b);
-  int needed = ceCountOfPair(solver->bodies + a, solver->bodies + b, solver->islandBodies[root].factor);
-  if (needed > solver->bodies[root].substepCount) solver->bodies[root].substepCount = needed;
+  ceRequire(solver, root, ceCountOfPair(solver->bodies + a, solver->bodies + b, solver->islandBodies[root].factor));
 }
 
 // Gives islands in which a body lies on a much lighter one as many substeps as that needs.
@@ -207,8 +212,7 @@ static void ceCountForWeights(ceSubsteps *solver) {
     const cpArbiter *arbiter = solver->contacts[i].arbiter;
     cpFloat extent = cePairExtent(arbiter->a, arbiter->b);
     cpFloat share = extent > 0 ? bodies[root].smallestExtent / extent : 1;
-    int needed = ceRoundUp(bodies[root].factor * sqrt(ratio * share / ceLargestSag));
-    if (needed > solver->bodies[root].substepCount) solver->bodies[root].substepCount = needed;
+    ceRequire(solver, root, ceRoundUp(bodies[root].factor * sqrt(ratio * share / ceLargestSag)));
   }
 }
 
@@ -217,8 +221,7 @@ static void ceCountForArms(ceSubsteps *solver, const ceJoint *joint, cpFloat gra
   cpFloat frequency = ceArmFrequency(solver, joint, gravity, timeStep);
   if (!(frequency > 0)) return;
   int root = ceRoot(solver->islandBodies, ceMoves(solver, joint->a) ? joint->a : joint->b);
-  int needed = ceRoundUp(ceSubstepsOfArm * frequency * timeStep);
-  if (needed > solver->bodies[root].substepCount) solver->bodies[root].substepCount = needed;
+  ceRequire(solver, root, ceRoundUp(ceSubstepsOfArm * frequency * timeStep));
 }
 
 // Gives the islands of light bodies that joints hold substeps for the much heavier ones that lie on them.

@@ -74,6 +74,15 @@ struct SVGTests {
     for text in drawings[0] { _ = try elements(text) }
   }
 
+  /// The heights of the names in a strip of a scenario's first moment, in pixels from above.
+  private func nameHeights(inStripOf text: String) throws -> [String: Double] {
+    let trajectory = try trajectory(Scenario(yaml: text, file: "a.yaml"), seconds: 0.1)
+    let names = try elements(trajectory.strip(at: [0])).filter { $0.name == "text" }
+    return try Dictionary(
+      names.map { ($0.stringValue, try #require($0.number("y"))) }
+    ) { first, _ in first }
+  }
+
   @Test("a name in a strip covers no other body, if there is room")
   func roomForNames() throws {
     let text = """
@@ -82,12 +91,8 @@ struct SVGTests {
       defaults: {mass: 1}
       bodies: [{id: upper, box: [40, 20], at: [50, 80]}, {id: lower, box: [40, 40], at: [50, 50]}]
       """
-    let stack = try trajectory(Scenario(yaml: text, file: "a.yaml"), seconds: 0.1)
-    let names = try elements(stack.strip(at: [0])).filter { $0.name == "text" }
-    let (upper, lower) = (
-      try #require(names.first { $0.stringValue == "upper" }?.number("y")),
-      try #require(names.first { $0.stringValue == "lower" }?.number("y"))
-    )
+    let names = try nameHeights(inStripOf: text)
+    let (upper, lower) = (try #require(names["upper"]), try #require(names["lower"]))
     // The panel has 200 pixels: the upper box begins at 10 % of them, the lower one ends at 70 %.
     #expect(upper < 22 && lower > 138)
   }
@@ -103,9 +108,7 @@ struct SVGTests {
         - {id: arm, box: [240, 8], at: [300, 46]}
         - {id: shot, circle: 8, at: [195, 60]}
       """
-    let catapult = try trajectory(Scenario(yaml: text, file: "a.yaml"), seconds: 0.1)
-    let names = try elements(catapult.strip(at: [0])).filter { $0.name == "text" }
-    let shot = try #require(names.first { $0.stringValue == "shot" }?.number("y"))
+    let shot = try #require(try nameHeights(inStripOf: text)["shot"])
     // The panel has 100 pixels; the arm and what is on it are in the lowest tenth.
     #expect(shot < 91)
   }

@@ -27,20 +27,21 @@ static ceImpactPoint ceFindImpact(
   ceAssert(ceIsBatched(solver, contact) && (i == 0 || i == 1) && substep->h > 0);
   const ceContactBatch *batch = solver->batches + contact->batch;
   int lane = contact->lane;
-  if (i > 0 && !batch->isTwo[lane]) return ceNoImpact;
+  if (i > 0 && !(batch->mass[1][lane] > 0)) return ceNoImpact;
   const ceBatchPoint *point = batch->points + i;
   const ceStepBody *bodyA = solver->bodies + contact->a, *bodyB = solver->bodies + contact->b;
   const ceMotion *a = bodyA->motion, *b = bodyB->motion;
   cpVect n = cpv(batch->nx[lane], batch->ny[lane]);
   cpVect armA = cpv(point->armAX[lane], point->armAY[lane]), armB = cpv(point->armBX[lane], point->armBY[lane]);
-  cpFloat v = cpvdot(cpvsub(ceVelocityAt(bodyB, armB), ceVelocityAt(bodyA, armA)), n);
+  cpFloat v = cpvdot(cpvsub(b->v, a->v), n) + (armB.x * b->w - armA.x * a->w);
   // Few points approach fast enough to bounce.
   cpFloat bounceSpeed = substep->bounceSpeed * cpfmax(bodyA->gravityScale, bodyB->gravityScale);
   cpFloat acceleration = cpvdot(cpvsub(bodyB->acceleration, bodyA->acceleration), n);
   if (v - fabs(acceleration) * substep->h > -bounceSpeed) return ceNoImpact;
-  cpVect moved = cpvsub(cpvadd(b->moved, ceRotate(armB, b->rotation)), cpvadd(a->moved, ceRotate(armA, a->rotation)));
-  cpFloat ofRadii = batch->radiusA[lane] * (1 - a->rotation.x) + batch->radiusB[lane] * (1 - b->rotation.x);
-  cpFloat s = point->gap[lane] + cpvdot(moved, n) - ofRadii;
+  cpFloat onA = (armA.y - batch->radiusA[lane]) * a->rotation.x + armA.x * a->rotation.y;
+  cpFloat onB = (armB.y + batch->radiusB[lane]) * b->rotation.x + armB.x * b->rotation.y;
+  cpFloat gap = batch->gap[lane] - ceRestingDepth * ((const ceArbiter *)contact->arbiter)->extent;
+  cpFloat s = gap + (cpvdot(cpvsub(b->moved, a->moved), n) + (onB - onA));
   if (s <= 0) return v < -bounceSpeed ? (ceImpactPoint){0, v} : ceNoImpact;
   if (v >= 0 && acceleration >= 0) return ceNoImpact;
   cpFloat discriminant = v * v - 2 * acceleration * s;
@@ -58,11 +59,14 @@ static cpFloat ceContactTimeOfImpact(const ceSubsteps *solver, const ceContact *
 
 // MARK: One bounce
 
+// Takes a change of a body's velocity as one at a time within the substep; v and w are the velocity before it.
 static void ceShift(ceStepBody *body, cpVect v, cpFloat w, cpFloat time) {
   ceAssert(time >= 0);
-  if (time == 0 || !(body->massInverse > 0)) return;
-  const ceMotion *motion = body->motion;
-  ceStepBodyMove(body, cpvmult(cpvsub(v, motion->v), time), (w - motion->w) * time);
+  if (!(body->massInverse > 0)) return;
+  cpVect change = cpvsub(body->motion->v, v);
+  cpFloat angular = body->motion->w - w;
+  body->freeV = cpvadd(body->freeV, change), body->freeW += angular;
+  if (time > 0) ceStepBodyMove(body, cpvmult(change, -time), -angular * time);
 }
 
 static void ceBouncePoint(ceSubsteps *solver, const ceContact *contact, int i, cpFloat impulse, cpFloat time) {
@@ -72,7 +76,7 @@ static void ceBouncePoint(ceSubsteps *solver, const ceContact *contact, int i, c
   ceStepBody *a = solver->bodies + contact->a, *b = solver->bodies + contact->b;
   int lane = contact->lane;
   cpVect n = cpv(batch->nx[lane], batch->ny[lane]);
-  cpVect armA = cpv(point->armAX[lane], point->armAY[lane]), armB = cpv(point->armBX[lane], point->armBY[lane]);
+  cpVect armA = contact->arbiter->contacts[i].r1, armB = contact->arbiter->contacts[i].r2;
   cpVect va = a->motion->v, vb = b->motion->v, along = cpvmult(n, impulse);
   cpFloat wa = a->motion->w, wb = b->motion->w, most = batch->friction[lane] * impulse;
   ceAddImpulse(a, cpvneg(along), armA), ceAddImpulse(b, along, armB);
@@ -91,11 +95,11 @@ static void ceBounce(ceSubsteps *solver, const ceContact *contact, const ceSubst
   ceImpactPoint hits[2] = {
       ceFindImpact(solver, contact, 0, substep), ceFindImpact(solver, contact, 1, substep)};
   batch->hasBounced[lane] = -1;
-  cpFloat factor = -(1 + batch->elasticity[lane]), share = batch->isTwo[lane] ? CE_OWN_SHARE : 1;
+  cpFloat factor = -(1 + batch->elasticity[lane]), share = batch->mass[1][lane] > 0 ? CE_OWN_SHARE : 1;
   cpFloat masses[2] = {batch->mass[0][lane] * share, batch->mass[1][lane] * share};
   if (hits[0].time < INFINITY && hits[1].time < INFINITY) {
     // Of two equations k11 x + k12 y = a, k12 x + k22 y = b, with k11 = 1 / masses[0] and k22 = 1 / masses[1].
-    cpFloat k12 = batch->k12[lane], determinant = 1 - k12 * k12 * masses[0] * masses[1];
+    cpFloat k12 = batch->coupling[lane], determinant = 1 - k12 * k12 * masses[0] * masses[1];
     cpFloat first = (hits[0].speed - k12 * masses[1] * hits[1].speed) * masses[0] * factor;
     cpFloat second = (hits[1].speed - k12 * masses[0] * hits[0].speed) * masses[1] * factor;
     if (determinant > 1e-9 && first >= 0 && second >= 0) {

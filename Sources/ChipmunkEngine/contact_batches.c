@@ -1,16 +1,21 @@
 // The arithmetic of contacts, four at a time; contacts.c has the equations and their sources. A normal impulse j
 // becomes
 //
-//   j' = j - m (v + b) massScale - j impulseScale,
+//   j' = j - j s - m (v + b) (1 - s),
 //
-// with the effective mass m, the speed v and the bias b; a tangential one is clamped to |jt| <= u jn. Motions are read
-// as rows and transposed, so that one vector has one number of four bodies. Invariant: the lanes of a batch write to
-// motions of their own, and none writes ceStillMotion. Each function is compiled twice, with AVX2 and without:
-// Tests/Checks/architectures compares both, since other processors have no AVX2.
+// with the leak s, the effective mass m, the speed v and the bias b; a tangential one is clamped to |jt| <= u jn. In a
+// frame whose y axis is the normal, an arm is (r x n, r · n): the levers of a normal and of a tangential impulse. Of an
+// arm that has rotated by an angle a, the part along the normal is (r · n) cos a + (r x n) sin a.
+//
+// Motions are read as rows and transposed, so that one vector has one number of four bodies. Invariant: the lanes of a
+// batch write to motions of their own, and none writes ceStillMotion. Each function is compiled twice, with AVX2 and
+// without: Tests/Checks/architectures compares both, since other processors have no AVX2.
 
 #include "contact_batches.h"
 
+// Always inlined, so it does not matter how the ABI passes vectors.
 #define ceInline static inline __attribute__((always_inline))
+#pragma clang diagnostic ignored "-Wpsabi"
 
 #define ceAll(x) ((ceWide){(x), (x), (x), (x)})
 #define ceChoose(mask, a, b) ((ceWide)(((mask) & (ceWideBits)(a)) | (~(mask) & (ceWideBits)(b))))
@@ -21,216 +26,300 @@
 
 // MARK: Motions
 
+// Half a row.
+typedef double ceHalf __attribute__((vector_size(16)));
+
 typedef struct ceVelocities {
-  ceWide x, y, w;
+  ceWide x, y, w, massInverse;
 } ceVelocities;
 
 typedef struct ceMoves {
   ceWide x, y, cosine, sine;
 } ceMoves;
 
-// Four rows of four numbers, as columns.
-typedef struct ceColumns {
-  ceWide x, y, z, w;
-} ceColumns;
-
-ceInline void ceTranspose(const ceWide *r0, const ceWide *r1, const ceWide *r2, const ceWide *r3, ceColumns *columns) {
-  ceWide t0 = __builtin_shufflevector(*r0, *r1, 0, 4, 2, 6), t1 = __builtin_shufflevector(*r0, *r1, 1, 5, 3, 7);
-  ceWide t2 = __builtin_shufflevector(*r2, *r3, 0, 4, 2, 6), t3 = __builtin_shufflevector(*r2, *r3, 1, 5, 3, 7);
-  columns->x = __builtin_shufflevector(t0, t2, 0, 1, 4, 5), columns->y = __builtin_shufflevector(t1, t3, 0, 1, 4, 5);
-  columns->z = __builtin_shufflevector(t0, t2, 2, 3, 6, 7), columns->w = __builtin_shufflevector(t1, t3, 2, 3, 6, 7);
+ceInline ceHalf *ceHalfRow(const ceMotion *motions, int32_t i, int half) {
+  ceAssert(i >= 0 && half >= 0 && half < 4);
+  return (ceHalf *)(uintptr_t)(motions + i) + half;
 }
 
-ceInline ceWide *ceRow(const ceMotion *motions, int32_t i, int row) {
-  ceAssert(i >= 0 && (row == 0 || row == 1));
-  return (ceWide *)(uintptr_t)(motions + i) + row;
+// Reads two numbers of four bodies.
+ceInline void ceRead(const ceMotion *motions, const int32_t *of, int half, ceWide *first, ceWide *second) {
+  ceWide even = __builtin_shufflevector(*ceHalfRow(motions, of[0], half), *ceHalfRow(motions, of[2], half), 0, 1, 2, 3);
+  ceWide odd = __builtin_shufflevector(*ceHalfRow(motions, of[1], half), *ceHalfRow(motions, of[3], half), 0, 1, 2, 3);
+  *first = __builtin_shufflevector(even, odd, 0, 4, 2, 6), *second = __builtin_shufflevector(even, odd, 1, 5, 3, 7);
+}
+
+ceInline void ceWrite(ceMotion *motions, const int32_t *to, int half, ceWide first, ceWide second) {
+  ceWide even = __builtin_shufflevector(first, second, 0, 4, 2, 6);
+  ceWide odd = __builtin_shufflevector(first, second, 1, 5, 3, 7);
+  *ceHalfRow(motions, to[0], half) = __builtin_shufflevector(even, even, 0, 1);
+  *ceHalfRow(motions, to[1], half) = __builtin_shufflevector(odd, odd, 0, 1);
+  *ceHalfRow(motions, to[2], half) = __builtin_shufflevector(even, even, 2, 3);
+  *ceHalfRow(motions, to[3], half) = __builtin_shufflevector(odd, odd, 2, 3);
 }
 
 ceInline void ceReadVelocities(const ceMotion *motions, const int32_t *of, ceVelocities *v) {
-  ceColumns columns;
-  ceTranspose(
-      ceRow(motions, of[0], 0), ceRow(motions, of[1], 0), ceRow(motions, of[2], 0), ceRow(motions, of[3], 0), &columns);
-  v->x = columns.x, v->y = columns.y, v->w = columns.z;
+  ceRead(motions, of, 0, &v->x, &v->y), ceRead(motions, of, 1, &v->w, &v->massInverse);
 }
 
 ceInline void ceReadMoves(const ceMotion *motions, const int32_t *of, ceMoves *moves) {
-  ceColumns columns;
-  ceTranspose(
-      ceRow(motions, of[0], 1), ceRow(motions, of[1], 1), ceRow(motions, of[2], 1), ceRow(motions, of[3], 1), &columns);
-  moves->x = columns.x, moves->y = columns.y, moves->cosine = columns.z, moves->sine = columns.w;
+  ceRead(motions, of, 2, &moves->x, &moves->y), ceRead(motions, of, 3, &moves->cosine, &moves->sine);
 }
 
 ceInline void ceWriteVelocities(ceMotion *motions, const int32_t *to, const ceVelocities *v) {
   // Nothing writes the motion that never moves.
   ceAssert(to[0] >= ceFirstMotion && to[1] >= ceFirstMotion && to[2] >= ceFirstMotion && to[3] >= ceFirstMotion);
-  ceWide zero = ceAll(0.0);
-  ceColumns rows;
-  ceTranspose(&v->x, &v->y, &v->w, &zero, &rows);
-  *ceRow(motions, to[0], 0) = rows.x, *ceRow(motions, to[1], 0) = rows.y;
-  *ceRow(motions, to[2], 0) = rows.z, *ceRow(motions, to[3], 0) = rows.w;
+  ceWrite(motions, to, 0, v->x, v->y), ceWrite(motions, to, 1, v->w, v->massInverse);
+}
+
+// MARK: Preparing
+
+ceInline void ceRotateArms(const ceContactBatch *c, ceBatchPoint *p) {
+  ceAssert(p == c->points || p == c->points + 1);
+  ceWide ax = p->armAX, ay = p->armAY, bx = p->armBX, by = p->armBY;
+  p->armAX = ax * c->ny - ay * c->nx, p->armAY = ax * c->nx + ay * c->ny;
+  p->armBX = bx * c->ny - by * c->nx, p->armBY = bx * c->nx + by * c->ny;
+}
+
+#define ceInverse(x) ((ceWide)(((x) > ceAll(0.0)) & (ceWideBits)(ceAll(1.0) / (x))))
+
+// The change of the points' relative velocity by a unit impulse, both in one direction.
+ceInline ceWide ceInverseMasses(const ceContactBatch *c, ceWide masses, ceWide leverA, ceWide leverB) {
+  return masses + (c->inertiaInverseA * leverA * leverA + c->inertiaInverseB * leverB * leverB);
+}
+
+// Prepares the equations of two points, where there are two. Returns the speed that the impulses so far stop.
+ceInline ceWide ceCouple(ceContactBatch *c, ceWide masses, ceWide k11) {
+  ceBatchPoint *p = c->points, *q = c->points + 1;
+  ceWide zero = ceAll(0.0), one = ceAll(1.0), share = ceAll(CE_OWN_SHARE);
+  ceWide own1 = k11 * share, own2 = ceInverseMasses(c, masses, q->armAX, q->armBX) * share;
+  ceWide k12 = masses + (c->inertiaInverseA * p->armAX * q->armAX + c->inertiaInverseB * p->armBX * q->armBX);
+  ceWide left = one - (k12 / own1) * (k12 / own2);
+  ceWideBits isTwo = (left > zero) & (c->mass[1] > zero);
+  k11 = ceChoose(isTwo, own1, k11);
+  c->mass[0] = ceInverse(k11), c->mass[1] = (ceWide)(isTwo & (ceWideBits)(one / own2));
+  c->coupling = (ceWide)(isTwo & (ceWideBits)k12), c->together = ceChoose(isTwo, one / left, one);
+  ceWide other = (ceWide)(isTwo & (ceWideBits)(k12 * p->normalImpulse + own2 * q->normalImpulse));
+  return ceMost(k11 * p->normalImpulse + c->coupling * q->normalImpulse, other);
+}
+
+ceInline void cePrepare(ceContactBatch *c, const ceMotion *motions) {
+  ceAssert(c->a[0] >= ceStillMotion && c->b[0] >= ceStillMotion);
+  ceVelocities a, b;
+  ceReadVelocities(motions, c->a, &a), ceReadVelocities(motions, c->b, &b);
+  ceWide masses = a.massInverse + b.massInverse;
+  for (int i = 0; i < 1 + c->hasTwo; i++) {
+    ceBatchPoint *p = c->points + i;
+    ceRotateArms(c, p);
+    ceWide across = ceInverseMasses(c, masses, p->armAY, p->armBY);
+    p->tangentMass = ceInverse(across);
+  }
+  ceWide k = ceInverseMasses(c, masses, c->points->armAX, c->points->armBX), stopped = k * c->points->normalImpulse;
+  c->mass[0] = ceInverse(k);
+  if (c->hasTwo) stopped = ceCouple(c, masses, k);
+  // The speed at which points approach because the soft solution leaks a share of their impulses.
+  c->pushOut += stopped * (c->leak / (ceAll(1.0) - c->leak));
 }
 
 // MARK: Impulses
 
-// Applies impulses along the normal and along the tangent, which is the normal rotated to the left.
-ceInline void ceApply(
-    const ceContactBatch *c, const ceBatchPoint *p, const ceWide *normal, const ceWide *tangent, ceVelocities *a,
-    ceVelocities *b) {
-  ceAssert(p == c->points || p == c->points + 1);
-  ceWide x = c->nx * *normal - c->ny * *tangent, y = c->ny * *normal + c->nx * *tangent;
-  a->x -= x * c->massA, a->y -= y * c->massA, a->w -= (p->armAX * y - p->armAY * x) * c->inertiaA;
-  b->x += x * c->massB, b->y += y * c->massB, b->w += (p->armBX * y - p->armBY * x) * c->inertiaB;
+// Both bodies of each contact: the relative velocity of their centres of gravity along the normal and along the tangent,
+// which is the normal rotated to the left, and the impulses that have been added.
+typedef struct ceBatchBodies {
+  ceVelocities a, b;
+  ceWide normalSpeed, tangentSpeed, normalImpulse, tangentImpulse;
+} ceBatchBodies;
+
+ceInline void ceReadBodies(const ceContactBatch *c, const ceMotion *motions, ceBatchBodies *bodies) {
+  ceAssert(c->a[0] >= ceStillMotion && c->b[0] >= ceStillMotion);
+  ceReadVelocities(motions, c->a, &bodies->a), ceReadVelocities(motions, c->b, &bodies->b);
+  ceWide x = bodies->b.x - bodies->a.x, y = bodies->b.y - bodies->a.y;
+  bodies->normalSpeed = x * c->nx + y * c->ny, bodies->tangentSpeed = y * c->nx - x * c->ny;
 }
 
-ceInline void ceRoll(const ceContactBatch *c, const ceWide *impulse, ceVelocities *a, ceVelocities *b) {
-  a->w -= *impulse * c->inertiaA, b->w += *impulse * c->inertiaB;
+// Adds the impulses to the velocities of the centres of gravity. Those about them have it already.
+ceInline void ceWriteBodies(const ceContactBatch *c, ceMotion *motions, ceBatchBodies *bodies) {
+  ceWide x = c->nx * bodies->normalImpulse - c->ny * bodies->tangentImpulse;
+  ceWide y = c->ny * bodies->normalImpulse + c->nx * bodies->tangentImpulse;
+  bodies->a.x -= x * bodies->a.massInverse, bodies->a.y -= y * bodies->a.massInverse;
+  bodies->b.x += x * bodies->b.massInverse, bodies->b.y += y * bodies->b.massInverse;
+  ceWriteVelocities(motions, c->toA, &bodies->a), ceWriteVelocities(motions, c->toB, &bodies->b);
 }
 
-// The relative velocity of a point.
-ceInline void ceRelative(
-    const ceBatchPoint *p, const ceVelocities *a, const ceVelocities *b, ceWide *x, ceWide *y) {
-  *x = (b->x - p->armBY * b->w) - (a->x - p->armAY * a->w);
-  *y = (b->y + p->armBX * b->w) - (a->y + p->armAX * a->w);
+// Adds angular impulses.
+ceInline void ceApplyAngular(const ceContactBatch *c, ceWide onA, ceWide onB, ceBatchBodies *bodies) {
+  bodies->a.w -= onA * c->inertiaInverseA, bodies->b.w += onB * c->inertiaInverseB;
+}
+
+// The relative velocity of a point along the normal.
+ceInline ceWide ceNormalSpeed(const ceBatchPoint *p, const ceBatchBodies *bodies) {
+  return bodies->normalSpeed + (p->armBX * bodies->b.w - p->armAX * bodies->a.w);
 }
 
 ceInline void ceWarmStart(const ceContactBatch *c, ceMotion *motions) {
-  ceAssert(c->a[0] >= ceStillMotion && c->b[0] >= ceStillMotion);
-  ceVelocities a, b;
-  ceReadVelocities(motions, c->a, &a), ceReadVelocities(motions, c->b, &b);
-  for (int i = 0; i < 1 + c->hasTwo; i++) {
-    const ceBatchPoint *p = c->points + i;
-    ceApply(c, p, &p->normalImpulse, &p->tangentImpulse, &a, &b);
+  ceBatchBodies bodies;
+  ceReadVelocities(motions, c->a, &bodies.a), ceReadVelocities(motions, c->b, &bodies.b);
+  const ceBatchPoint *p = c->points, *q = p + 1;
+  ceWide normal = p->normalImpulse, tangent = p->tangentImpulse;
+  ceWide onA = p->armAX * normal + p->armAY * tangent;
+  ceWide onB = p->armBX * normal + p->armBY * tangent;
+  if (c->hasTwo) {
+    onA += q->armAX * q->normalImpulse + q->armAY * q->tangentImpulse;
+    onB += q->armBX * q->normalImpulse + q->armBY * q->tangentImpulse;
+    normal += q->normalImpulse, tangent += q->tangentImpulse;
   }
-  if (c->hasRolling) ceRoll(c, &c->rollingImpulse, &a, &b);
-  ceWriteVelocities(motions, c->toA, &a), ceWriteVelocities(motions, c->toB, &b);
+  if (c->hasRolling) onA += c->rollingImpulse, onB += c->rollingImpulse;
+  ceApplyAngular(c, onA, onB, &bodies);
+  bodies.normalImpulse = normal, bodies.tangentImpulse = tangent;
+  ceWriteBodies(c, motions, &bodies);
 }
 
 // The speed along the normal with its bias, and how softly it is solved.
 typedef struct ceTarget {
-  ceWide speed, massScale, impulseScale;
+  ceWide speed, massScale, leak;
 } ceTarget;
 
+// How far both bodies have moved along the normal since the step began; with the cosine and sine of their rotations,
+// that is the separation of each point.
+typedef struct ceSeparation {
+  ceWide moved, cosineA, sineA, cosineB, sineB;
+} ceSeparation;
+
+ceInline void ceReadSeparation(const ceContactBatch *c, const ceMotion *motions, ceSeparation *of) {
+  ceMoves a, b;
+  ceReadMoves(motions, c->a, &a), ceReadMoves(motions, c->b, &b);
+  of->moved = (b.x - a.x) * c->nx + (b.y - a.y) * c->ny;
+  of->cosineA = a.cosine, of->sineA = a.sine, of->cosineB = b.cosine, of->sineB = b.sine;
+}
+
 ceInline void ceAim(
-    const ceContactBatch *c, const ceBatchPoint *p, const ceVelocities *a, const ceVelocities *b, const ceMoves *movesA,
-    const ceMoves *movesB, cpFloat h, bool isSoft, ceTarget *target) {
+    const ceContactBatch *c, const ceBatchPoint *p, const ceBatchBodies *bodies, const ceSeparation *of, cpFloat h,
+    bool isSoft, ceTarget *target) {
   ceAssert(h > 0 && (p == c->points || p == c->points + 1));
-  ceWide x = (movesB->x - movesA->x) + ((movesB->cosine * p->armBX - movesB->sine * p->armBY) -
-                                        (movesA->cosine * p->armAX - movesA->sine * p->armAY));
-  ceWide y = (movesB->y - movesA->y) + ((movesB->sine * p->armBX + movesB->cosine * p->armBY) -
-                                        (movesA->sine * p->armAX + movesA->cosine * p->armAY));
+  ceWide alongA = p->armAY, alongB = p->armBY;
   // The part of an arm that is a radius stays along the normal.
-  ceWide one = ceAll(1.0), ofRadii = c->radiusA * (one - movesA->cosine) + c->radiusB * (one - movesB->cosine);
-  ceWide s = (p->gap + c->restingDepth) + ((x * c->nx + y * c->ny) - ofRadii), bias = s * ceAll(1 / h);
+  if (c->isRound) alongA -= c->radiusA, alongB += c->radiusB;
+  ceWide onA = of->cosineA * alongA + of->sineA * p->armAX, onB = of->cosineB * alongB + of->sineB * p->armBX;
+  ceWide s = c->gap + (of->moved + (onB - onA)), bias = s * ceAll(1 / h);
   ceWideBits isApart = s > ceAll(0.0);
-  target->massScale = ceAll(1.0), target->impulseScale = ceAll(0.0);
   if (isSoft) {
-    ceWide correction = s * c->biasRate;
-    correction = ceMost(correction, -c->pushOut);
-    ceWideBits isRigid = isApart | c->hasBounced;
+    ceWide correction = ceMost(s * c->biasRate, -c->pushOut);
+    ceWideBits isRigid = isApart;
     bias = ceChoose(isApart, bias, correction);
-    target->massScale = ceChoose(isRigid, target->massScale, c->massScale);
-    target->impulseScale = (ceWide)(~isRigid & (ceWideBits)c->impulseScale);
+    if (c->isElastic) {
+      bias = (ceWide)((isApart | ~c->hasBounced) & (ceWideBits)bias);
+      isRigid |= c->hasBounced;
+    }
+    target->leak = (ceWide)(~isRigid & (ceWideBits)c->leak), target->massScale = ceAll(1.0) - target->leak;
   } else {
     // What will bounce in the next substep must arrive there with its speed.
-    bias = ceChoose(c->isElastic, ceAll(1e100), bias);
+    if (c->isElastic) bias = ceChoose(c->willBounce, ceAll(1e100), bias);
     bias = (ceWide)(isApart & (ceWideBits)bias);
+    target->leak = ceAll(0.0), target->massScale = ceAll(1.0);
   }
-  bias = (ceWide)((isApart | ~c->hasBounced) & (ceWideBits)bias);
-  ceRelative(p, a, b, &x, &y);
-  target->speed = (x * c->nx + y * c->ny) + bias;
+  target->speed = ceNormalSpeed(p, bodies) + bias;
+}
+
+// The impulse that stops a speed, with a mass; and what a soft solution keeps of the impulse so far.
+ceInline ceWide ceImpulse(ceWide old, ceWide speed, ceWide mass, const ceTarget *target, bool isSoft) {
+  if (!isSoft) return old - speed * mass;
+  return (old - target->leak * old) - speed * mass * target->massScale;
 }
 
 // Solves the normal impulses of both points at once; or, if one would pull, the other alone.
 ceInline void ceSolveTwo(
-    ceContactBatch *c, const ceTarget *first, const ceTarget *second, ceVelocities *a, ceVelocities *b) {
+    ceContactBatch *c, const ceTarget *first, const ceTarget *second, bool isSoft, ceBatchBodies *bodies) {
   ceBatchPoint *p = c->points, *q = c->points + 1;
   ceWide old1 = p->normalImpulse, old2 = q->normalImpulse, zero = ceAll(0.0);
-  ceWide both1 = old1 - (c->inverse11 * first->speed - c->inverse12 * second->speed) * first->massScale -
-                 first->impulseScale * old1;
-  ceWide both2 = old2 - (c->inverse22 * second->speed - c->inverse12 * first->speed) * second->massScale -
-                 second->impulseScale * old2;
-  ceWide alone1 = old1 - (first->speed - c->k12 * old2) * c->mass[0] * first->massScale - first->impulseScale * old1;
-  ceWide alone2 = old2 - (second->speed - c->k12 * old1) * c->mass[1] * second->massScale - second->impulseScale * old2;
-  ceWideBits pulls = (both1 < zero) | (both2 < zero) | ~c->isTwo, isFirst = (both1 >= both2) | ~c->isTwo;
+  ceWide mass1 = c->mass[0], mass2 = c->mass[1];
+  ceWide speed1 = first->speed - c->coupling * mass2 * second->speed;
+  ceWide speed2 = second->speed - c->coupling * mass1 * first->speed;
+  ceWide both1 = ceImpulse(old1, speed1, mass1 * c->together, first, isSoft);
+  ceWide both2 = ceImpulse(old2, speed2, mass2 * c->together, second, isSoft);
+  ceWide alone1 = ceImpulse(old1, first->speed - c->coupling * old2, mass1, first, isSoft);
+  ceWide alone2 = ceImpulse(old2, second->speed - c->coupling * old1, mass2, second, isSoft);
+  ceWideBits pulls = (both1 < zero) | (both2 < zero), isFirst = both1 >= both2;
   ceWide new1 = ceChoose(pulls, (ceWide)(isFirst & (ceWideBits)cePositive(alone1)), both1);
   ceWide new2 = ceChoose(pulls, (ceWide)(~isFirst & (ceWideBits)cePositive(alone2)), both2);
   ceWide change1 = new1 - old1, change2 = new2 - old2;
-  ceApply(c, p, &change1, &zero, a, b), ceApply(c, q, &change2, &zero, a, b);
-  p->normalImpulse = new1, q->normalImpulse = new2;
+  ceWide onA = p->armAX * change1 + q->armAX * change2;
+  ceWide onB = p->armBX * change1 + q->armBX * change2;
+  ceApplyAngular(c, onA, onB, bodies);
+  bodies->normalImpulse = change1 + change2, p->normalImpulse = new1, q->normalImpulse = new2;
 }
 
 // The same for contacts of one point each.
-ceInline void ceSolveOne(ceContactBatch *c, const ceTarget *target, ceVelocities *a, ceVelocities *b) {
+ceInline void ceSolveOne(ceContactBatch *c, const ceTarget *target, bool isSoft, ceBatchBodies *bodies) {
   ceBatchPoint *p = c->points;
-  ceWide old = p->normalImpulse, zero = ceAll(0.0);
-  ceWide alone = old - target->speed * c->mass[0] * target->massScale - target->impulseScale * old;
-  ceWide new = cePositive(alone), change = new - old;
-  ceApply(c, p, &change, &zero, a, b);
-  p->normalImpulse = new;
+  ceWide old = p->normalImpulse, new = cePositive(ceImpulse(old, target->speed, c->mass[0], target, isSoft));
+  ceWide change = new - old, onA = p->armAX * change, onB = p->armBX * change;
+  ceApplyAngular(c, onA, onB, bodies);
+  bodies->normalImpulse = change, p->normalImpulse = new;
 }
 
-// Solves contacts of one point each, or of two.
-ceInline void ceSolvePoints(ceContactBatch *c, ceMotion *motions, cpFloat h, bool isSoft, int points) {
-  ceAssert(h > 0);
-  ceVelocities a, b;
-  ceMoves movesA, movesB;
-  ceReadVelocities(motions, c->a, &a), ceReadVelocities(motions, c->b, &b);
-  ceReadMoves(motions, c->a, &movesA), ceReadMoves(motions, c->b, &movesB);
-  ceBatchPoint *p = c->points, *q = c->points + 1;
-  ceTarget first, second;
-  ceAim(c, p, &a, &b, &movesA, &movesB, h, isSoft, &first);
-  if (points == 2) {
-    ceAim(c, q, &a, &b, &movesA, &movesB, h, isSoft, &second);
-    ceSolveTwo(c, &first, &second, &a, &b);
-  } else {
-    ceSolveOne(c, &first, &a, &b);
-  }
+ceInline void ceSolveFriction(ceContactBatch *c, ceBatchPoint *p, ceBatchBodies *bodies) {
+  ceWide most = c->friction * p->normalImpulse, old = p->tangentImpulse;
+  ceWide speed = bodies->tangentSpeed + (p->armBY * bodies->b.w - p->armAY * bodies->a.w);
+  if (c->hasSurfaceSpeed) speed += c->surfaceSpeed;
+  ceWide new = ceLeast(ceMost(old - speed * p->tangentMass, -most), most);
+  ceWide change = new - old, onA = p->armAY * change, onB = p->armBY * change;
+  ceApplyAngular(c, onA, onB, bodies);
+  bodies->tangentImpulse += change, bodies->tangentSpeed += change * (bodies->a.massInverse + bodies->b.massInverse);
+  p->tangentImpulse = new;
+}
 
-  ceWide x, y, zero = ceAll(0.0);
-  for (int i = 0; i < points; i++) {
-    ceBatchPoint *of = c->points + i;
-    ceWide most = c->friction * of->normalImpulse, old = of->tangentImpulse;
-    ceRelative(of, &a, &b, &x, &y);
-    ceWide impulse = old - ((c->nx * y - c->ny * x) + c->surfaceSpeed) * of->tangentMass;
-    impulse = ceLeast(ceMost(impulse, -most), most);
-    ceWide change = impulse - old;
-    ceApply(c, of, &zero, &change, &a, &b);
-    of->tangentImpulse = impulse;
-    if (!isSoft) of->normalSum += of->normalImpulse, of->tangentSum += impulse;
-  }
-  if (c->hasRolling) {
-    ceWide most = c->rollingResistance * (p->normalImpulse + q->normalImpulse), old = c->rollingImpulse;
-    ceWide impulse = old - (b.w - a.w) * c->rollingMass;
-    impulse = ceLeast(ceMost(impulse, -most), most);
-    ceWide change = impulse - old;
-    ceRoll(c, &change, &a, &b);
-    c->rollingImpulse = impulse;
-  }
-  ceWriteVelocities(motions, c->toA, &a), ceWriteVelocities(motions, c->toB, &b);
+ceInline void ceSolveRolling(ceContactBatch *c, ceBatchBodies *bodies) {
+  ceWide most = c->rollingResistance * (c->points[0].normalImpulse + c->points[1].normalImpulse);
+  ceWide old = c->rollingImpulse, new = old - (bodies->b.w - bodies->a.w) * c->rollingMass;
+  new = ceLeast(ceMost(new, -most), most);
+  ceWide change = new - old;
+  ceApplyAngular(c, change, change, bodies);
+  c->rollingImpulse = new;
 }
 
 ceInline void ceSolve(ceContactBatch *c, ceMotion *motions, cpFloat h, bool isSoft) {
-  if (c->hasTwo) ceSolvePoints(c, motions, h, isSoft, 2);
-  else ceSolvePoints(c, motions, h, isSoft, 1);
+  ceAssert(h > 0);
+  ceBatchBodies bodies;
+  ceSeparation separation;
+  ceReadBodies(c, motions, &bodies), ceReadSeparation(c, motions, &separation);
+  ceBatchPoint *p = c->points, *q = c->points + 1;
+  ceTarget first, second;
+  ceAim(c, p, &bodies, &separation, h, isSoft, &first);
+  if (c->hasTwo) {
+    ceAim(c, q, &bodies, &separation, h, isSoft, &second);
+    ceSolveTwo(c, &first, &second, isSoft, &bodies);
+  } else {
+    ceSolveOne(c, &first, isSoft, &bodies);
+  }
+  bodies.tangentImpulse = ceAll(0.0);
+  ceSolveFriction(c, p, &bodies);
+  if (!isSoft) p->normalSum += p->normalImpulse, p->tangentSum += p->tangentImpulse;
+  if (c->hasTwo) {
+    ceSolveFriction(c, q, &bodies);
+    if (!isSoft) q->normalSum += q->normalImpulse, q->tangentSum += q->tangentImpulse;
+  }
+  if (c->hasRolling) ceSolveRolling(c, &bodies);
+  ceWriteBodies(c, motions, &bodies);
 }
 
 // MARK: Impacts
 
 ceInline unsigned ceFindApproaching(const ceContactBatch *c, const ceMotion *motions, cpFloat speed) {
-  ceAssert(c->a[0] >= ceStillMotion && c->b[0] >= ceStillMotion);
-  ceVelocities a, b;
-  ceReadVelocities(motions, c->a, &a), ceReadVelocities(motions, c->b, &b);
-  ceWideBits found = (ceWideBits){0, 0, 0, 0};
-  for (int i = 0; i < 1 + c->hasTwo; i++) {
-    ceWide x, y;
-    ceRelative(c->points + i, &a, &b, &x, &y);
-    found |= (x * c->nx + y * c->ny) < ceAll(-speed);
-  }
+  if (!c->isElastic) return 0;
+  ceBatchBodies bodies;
+  ceReadBodies(c, motions, &bodies);
+  ceWideBits found = ceNormalSpeed(c->points, &bodies) < ceAll(-speed);
+  if (c->hasTwo) found |= ceNormalSpeed(c->points + 1, &bodies) < ceAll(-speed);
   found &= c->elasticity > ceAll(0.0);
   return (unsigned)((found[0] & 1) | (found[1] & 2) | (found[2] & 4) | (found[3] & 8));
 }
 
 // MARK: All batches, with AVX2 and without
+
+ceInline void cePrepareAll(ceContactBatch *batches, int count, const ceMotion *motions) {
+  ceAssert(count == 0 || (batches && motions));
+  for (int i = 0; i < count; i++) cePrepare(batches + i, motions);
+}
 
 ceInline void ceWarmStartAll(const ceContactBatch *batches, int count, ceMotion *motions) {
   ceAssert(count == 0 || (batches && motions));
@@ -259,6 +348,10 @@ ceInline bool ceFindAllApproaching(
 
 #if defined(__x86_64__)
 #define ceWithAVX2 __attribute__((target("avx2"))) static
+ceWithAVX2 void cePrepareAVX2(ceContactBatch *batches, int count, const ceMotion *motions) {
+  cePrepareAll(batches, count, motions);
+}
+
 ceWithAVX2 void ceWarmStartAVX2(const ceContactBatch *batches, int count, ceMotion *motions) {
   ceWarmStartAll(batches, count, motions);
 }
@@ -274,10 +367,17 @@ ceWithAVX2 bool ceFindApproachingAVX2(
 #define ceHasAVX2() __builtin_cpu_supports("avx2")
 #else
 #define ceHasAVX2() false
+#define cePrepareAVX2 cePrepareAll
 #define ceWarmStartAVX2 ceWarmStartAll
 #define ceSolveAVX2 ceSolveAll
 #define ceFindApproachingAVX2 ceFindAllApproaching
 #endif
+
+void ceBatchesPrepare(ceContactBatch *batches, int count, const ceMotion *motions) {
+  ceAssert(count >= 0);
+  if (ceHasAVX2()) cePrepareAVX2(batches, count, motions);
+  else cePrepareAll(batches, count, motions);
+}
 
 void ceBatchesWarmStart(const ceContactBatch *batches, int count, ceMotion *motions) {
   ceAssert(count >= 0);

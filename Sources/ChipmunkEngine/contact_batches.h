@@ -17,7 +17,9 @@ typedef int64_t ceWideBits __attribute__((vector_size(32)));
 // What changes of a body within a step: one cache line, which is all that contacts read and write of it.
 typedef struct ceMotion {
   cpVect v;
-  cpFloat w, unused;
+  cpFloat w;
+  // 0 for a body that the solver does not move.
+  cpFloat massInverse;
   // How far the body has moved and rotated since the step began: a vector, and a cosine and a sine.
   cpVect moved, rotation;
 } ceMotion;
@@ -29,10 +31,8 @@ _Static_assert(sizeof(ceMotion) == 64, "a motion is a cache line: two rows of fo
 enum { ceStillMotion, ceFirstMotion };
 
 typedef struct ceBatchPoint {
-  // The arms from the centres of gravity at the beginning of the step.
+  // The arms from the centres of gravity at the beginning of the step, in a frame whose y axis is the normal.
   ceWide armAX, armAY, armBX, armBY;
-  // The separation then, less the share of the arms.
-  ceWide gap;
   ceWide tangentMass;
   // The impulses of the current substep, and of the step so far.
   ceWide normalImpulse, tangentImpulse, normalSum, tangentSum;
@@ -45,22 +45,30 @@ typedef struct ceBatchPoint {
 typedef struct ceContactBatch {
   // The motions to read, and those to write.
   int32_t a[ceWidth], b[ceWidth], toA[ceWidth], toB[ceWidth];
-  // The normal leads from the first to the second body. Masses and moments are inverse ones.
-  ceWide nx, ny, massA, inertiaA, massB, inertiaB, friction, surfaceSpeed, elasticity;
+  // The normal leads from the first to the second body.
+  ceWide nx, ny, inertiaInverseA, inertiaInverseB, friction;
+  // What the separation is more than what follows from arms and motions.
+  ceWide gap;
+  // How softly the contacts are solved, and how fast shapes part.
+  ceWide biasRate, leak, pushOut;
+  // The mass of each point alone, how a unit impulse at one changes the speed of the other, and how much larger their
+  // masses are together. With one point: 0, 0 and 1.
+  ceWide mass[2], coupling, together;
+  // Whether any of the batch has two points, a round feature, a surface speed, rolling resistance, or elasticity.
+  bool hasTwo, isRound, hasSurfaceSpeed, hasRolling, isElastic;
+  ceBatchPoint points[CP_MAX_CONTACTS_PER_ARBITER];
   // The radii of round features, which do not rotate with the body.
   ceWide radiusA, radiusB;
-  ceWide biasRate, massScale, impulseScale, pushOut, restingDepth;
-  // The coupling of both points, the masses of each alone, and the inverse of the matrix of both.
-  ceWide k12, mass[2], inverse11, inverse12, inverse22;
-  ceWide rollingResistance, rollingMass, rollingImpulse;
-  // Whether a contact has two points, bounces rather than rests, and has bounced in this substep.
-  ceWideBits isTwo, isElastic, hasBounced;
-  // Whether any of the batch has rolling resistance, or two points.
-  bool hasRolling, hasTwo;
-  ceBatchPoint points[CP_MAX_CONTACTS_PER_ARBITER];
+  ceWide surfaceSpeed, rollingResistance, rollingMass, rollingImpulse, elasticity;
+  // Whether a contact bounces rather than rests, and has bounced in this substep.
+  ceWideBits willBounce, hasBounced;
 } ceContactBatch;
 
-// Applies the impulses of the last substep. O(batches), like the others.
+// Completes batches whose arms are in the world's coordinates, whose points have masses of 1, and whose pushOut lacks
+// what the contacts bear. O(batches), like the others.
+void ceBatchesPrepare(ceContactBatch *batches, int count, const ceMotion *motions);
+
+// Applies the impulses of the last substep.
 void ceBatchesWarmStart(const ceContactBatch *batches, int count, ceMotion *motions);
 
 // Solves contacts softly, or as rigid and without a correction of their depths; `h` is the substep.

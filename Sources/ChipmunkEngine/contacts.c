@@ -20,8 +20,6 @@
 #include "engine.h"
 #include "substeps.h"
 
-// Contacts rest at a depth that is this share of the extent, so that they keep touching.
-static const cpFloat ceRestingDepth = 0.0005;
 // Overlapping shapes part at most at this many extents a second, whatever lies on them.
 static const cpFloat cePushOutRate = 1;
 
@@ -109,55 +107,16 @@ static void cePrepareBodies(const ceSubsteps *solver, const ceContact *contact, 
   batch->a[i] = contact->a + ceFirstMotion, batch->b[i] = contact->b + ceFirstMotion;
   if (a->massInverse > 0) batch->toA[i] = batch->a[i];
   if (b->massInverse > 0) batch->toB[i] = batch->b[i];
-  batch->massA[i] = a->massInverse, batch->inertiaA[i] = a->inertiaInverse;
-  batch->massB[i] = b->massInverse, batch->inertiaB[i] = b->inertiaInverse;
+  batch->inertiaInverseA[i] = a->inertiaInverse, batch->inertiaInverseB[i] = b->inertiaInverse;
 }
 
 static void cePrepareRolling(const ceArbiter *of, int substeps, ceContactBatch *batch, int lane) {
   ceAssert(substeps > 0 && lane >= 0 && lane < ceWidth);
   if (!(of->rollingResistance > 0)) return;
-  cpFloat inverse = batch->inertiaA[lane] + batch->inertiaB[lane];
+  cpFloat inverse = batch->inertiaInverseA[lane] + batch->inertiaInverseB[lane];
   batch->hasRolling = true, batch->rollingMass[lane] = inverse > 0 ? 1 / inverse : 0;
   batch->rollingResistance[lane] = of->rollingResistance;
   batch->rollingImpulse[lane] = of->rollingImpulse / substeps;
-}
-
-// Computes the masses of both points, or of one. Returns whether there are two.
-static bool cePrepareMasses(
-    const ceStepBody *a, const ceStepBody *b, const cpArbiter *arbiter, ceContactBatch *batch, int lane) {
-  ceAssert(arbiter->count >= 1 && arbiter->count <= CP_MAX_CONTACTS_PER_ARBITER && lane >= 0 && lane < ceWidth);
-  cpVect n = arbiter->n, t = cpvperp(n);
-  cpFloat k[2] = {0, 0};
-  for (int i = 0; i < arbiter->count; i++) {
-    cpVect armA = arbiter->contacts[i].r1, armB = arbiter->contacts[i].r2;
-    cpFloat kt = ceInverseMass(a, b, armA, armB, t);
-    k[i] = ceInverseMass(a, b, armA, armB, n);
-    batch->mass[i][lane] = k[i] > 0 ? 1 / k[i] : 0, batch->points[i].tangentMass[lane] = kt > 0 ? 1 / kt : 0;
-  }
-  if (arbiter->count == 1) return false;
-  const struct cpContact *p = arbiter->contacts;
-  cpFloat k11 = k[0] * CE_OWN_SHARE, k22 = k[1] * CE_OWN_SHARE;
-  cpFloat k12 = (a->massInverse + b->massInverse) + (a->inertiaInverse * cpvcross(p[0].r1, n) * cpvcross(p[1].r1, n) +
-                                                     b->inertiaInverse * cpvcross(p[0].r2, n) * cpvcross(p[1].r2, n));
-  cpFloat determinant = k11 * k22 - k12 * k12;
-  if (!(determinant > 0)) return false;
-  batch->k12[lane] = k12, batch->mass[0][lane] = 1 / k11, batch->mass[1][lane] = 1 / k22;
-  batch->inverse11[lane] = k22 / determinant, batch->inverse12[lane] = k12 / determinant;
-  batch->inverse22[lane] = k11 / determinant;
-  return true;
-}
-
-// The speed at which a contact's points approach because the soft solution leaks a share of the impulses of a step.
-static cpFloat ceLeakedSpeed(const ceArbiter *of, const ceSoftness *soft, const ceContactBatch *batch, int lane) {
-  ceAssert(lane >= 0 && lane < ceWidth && soft->massScale > 0);
-  const ceManifoldPoint *p = of->manifold.points;
-  bool isTwo = batch->isTwo[lane] != 0;
-  cpFloat speed = 0;
-  for (int i = 0; i < 1 + isTwo; i++) {
-    cpFloat mass = batch->mass[i][lane], own = mass > 0 ? p[i].normalImpulse / mass : 0;
-    speed = cpfmax(speed, isTwo ? own + batch->k12[lane] * p[1 - i].normalImpulse : own);
-  }
-  return speed * soft->impulseScale / soft->massScale;
 }
 
 static void cePrepareContact(const ceSubsteps *solver, const ceContact *contact, const ceSubstep *substep) {
@@ -165,33 +124,35 @@ static void cePrepareContact(const ceSubsteps *solver, const ceContact *contact,
   const ceArbiter *of = (const ceArbiter *)contact->arbiter;
   const cpArbiter *arbiter = contact->arbiter;
   const ceStepBody *a = solver->bodies + contact->a, *b = solver->bodies + contact->b;
-  ceAssert(arbiter->count >= 1 && arbiter->count <= 2 && contact->a != contact->b);
+  ceAssert(arbiter->count >= 1 && arbiter->count <= CP_MAX_CONTACTS_PER_ARBITER && contact->a != contact->b);
   ceAssert(a->massInverse > 0 || b->massInverse > 0 || a->inertiaInverse > 0 || b->inertiaInverse > 0);
   int lane = contact->lane;
-  cpVect n = arbiter->n, between = cpvsub(b->p, a->p);
+  cpVect n = arbiter->n;
   bool isStatic = a->massInverse == 0 || b->massInverse == 0;
   const ceSoftness *soft = isStatic ? &substep->staticContact : &substep->contact;
   cePrepareBodies(solver, contact, batch);
   batch->nx[lane] = n.x, batch->ny[lane] = n.y;
   batch->radiusA[lane] = of->radiusA, batch->radiusB[lane] = of->radiusB;
-  batch->friction[lane] = arbiter->u, batch->elasticity[lane] = arbiter->e;
-  batch->surfaceSpeed[lane] = cpvdot(arbiter->surface_vr, cpvperp(n));
-  batch->biasRate[lane] = soft->biasRate, batch->massScale[lane] = soft->massScale;
-  batch->impulseScale[lane] = soft->impulseScale;
-  batch->restingDepth[lane] = ceRestingDepth * of->extent;
+  batch->isRound |= of->radiusA > 0 || of->radiusB > 0;
+  batch->friction[lane] = arbiter->u, batch->surfaceSpeed[lane] = cpvdot(arbiter->surface_vr, cpvperp(n));
+  batch->hasSurfaceSpeed |= batch->surfaceSpeed[lane] != 0;
+  batch->gap[lane] = cpvdot(cpvsub(b->p, a->p), n) - (of->radiusA + of->radiusB) + ceRestingDepth * of->extent;
+  batch->biasRate[lane] = soft->biasRate, batch->leak[lane] = soft->impulseScale;
+  batch->pushOut[lane] = cePushOutRate * of->extent;
+  batch->hasTwo |= arbiter->count == 2;
+  if (arbiter->e > 0) {
+    batch->isElastic = true, batch->elasticity[lane] = arbiter->e;
+    batch->willBounce[lane] = -(int64_t)contact->isElastic;
+  }
   cePrepareRolling(of, substep->count, batch, lane);
-  batch->isElastic[lane] = -(int64_t)contact->isElastic;
-  bool isTwo = cePrepareMasses(a, b, arbiter, batch, lane);
-  batch->isTwo[lane] = -(int64_t)isTwo, batch->hasTwo |= isTwo;
-  batch->pushOut[lane] = cePushOutRate * of->extent + ceLeakedSpeed(of, soft, batch, lane) / substep->count;
-  for (int i = 0; i < 1 + isTwo; i++) {
+  for (int i = 0; i < arbiter->count; i++) {
     const struct cpContact *point = arbiter->contacts + i;
     ceBatchPoint *to = batch->points + i;
     to->armAX[lane] = point->r1.x, to->armAY[lane] = point->r1.y;
     to->armBX[lane] = point->r2.x, to->armBY[lane] = point->r2.y;
-    to->gap[lane] = cpvdot(between, n);
     to->normalImpulse[lane] = of->manifold.points[i].normalImpulse / substep->count;
     to->tangentImpulse[lane] = of->manifold.points[i].tangentImpulse / substep->count;
+    batch->mass[i][lane] = 1;
   }
 }
 
@@ -244,6 +205,7 @@ static void cePrepareRange(void *context, int from, int to) {
     }
     ceClearBatch(of->solver, i);
     for (int lane = 0; lane < ceWidth; lane++) cePrepareLane(of, ceWidth * i + lane);
+    ceBatchesPrepare(of->solver->batches + i, 1, of->solver->motions);
     ceAssert(ceIsDisjoint(of->solver, i));
   }
 }
@@ -306,32 +268,39 @@ void ceContactsSolve(ceEngine *engine, cpFloat h, bool isSoft) {
 
 typedef struct ceStorage {
   const ceSubsteps *solver;
-  const ceGroup *group;
   int substeps;
 } ceStorage;
 
+static void ceStoreContact(const ceContactBatch *batch, int lane, int substeps, ceArbiter *arbiter) {
+  ceAssert(lane >= 0 && lane < ceWidth && substeps > 0);
+  for (int i = 0; i < arbiter->arbiter.count; i++) {
+    const ceBatchPoint *point = batch->points + i;
+    struct cpContact *to = arbiter->arbiter.contacts + i;
+    to->jnAcc = point->normalSum[lane], to->jtAcc = point->tangentSum[lane];
+    arbiter->manifold.points[i].normalImpulse = point->normalImpulse[lane] * substeps;
+    arbiter->manifold.points[i].tangentImpulse = point->tangentImpulse[lane] * substeps;
+  }
+  arbiter->rollingImpulse = batch->rollingImpulse[lane] * substeps;
+}
+
 static void ceStoreRange(void *context, int from, int to) {
   const ceStorage *of = context;
-  ceAssert(from >= 0 && from <= to && to <= of->group->contactCount);
+  ceAssert(from >= 0 && from <= to && to <= of->solver->batchCount);
   for (int i = from; i < to; i++) {
-    if (i + 8 < to) cePrefetch(of->solver->contacts[of->group->contacts[i + 8]].arbiter, 7);
-    const ceContact *contact = of->solver->contacts + of->group->contacts[i];
-    ceAssert(ceIsBatched(of->solver, contact));
-    const ceContactBatch *batch = of->solver->batches + contact->batch;
-    ceArbiter *arbiter = (ceArbiter *)contact->arbiter;
-    for (int k = 0; k < arbiter->arbiter.count; k++) {
-      const ceBatchPoint *point = batch->points + k;
-      struct cpContact *to = arbiter->arbiter.contacts + k;
-      to->jnAcc = point->normalSum[contact->lane], to->jtAcc = point->tangentSum[contact->lane];
-      arbiter->manifold.points[k].normalImpulse = point->normalImpulse[contact->lane] * of->substeps;
-      arbiter->manifold.points[k].tangentImpulse = point->tangentImpulse[contact->lane] * of->substeps;
+    for (int stage = 0; stage < 3; stage++) {
+      if (i + 3 - stage < to) cePrefetchBatch(of->solver, i + 3 - stage, stage);
     }
-    arbiter->rollingImpulse = batch->rollingImpulse[contact->lane] * of->substeps;
+    for (int lane = 0; lane < ceWidth; lane++) {
+      int contact = of->solver->lanes[ceWidth * i + lane];
+      if (contact < 0) continue;
+      ceArbiter *arbiter = (ceArbiter *)of->solver->contacts[contact].arbiter;
+      ceStoreContact(of->solver->batches + i, lane, of->substeps, arbiter);
+    }
   }
 }
 
-void ceContactsStore(ceEngine *engine, const ceGroup *group, int substeps) {
+void ceContactsStore(ceEngine *engine, int substeps) {
   ceAssert(substeps > 0);
-  ceStorage storage = {&engine->substeps, group, substeps};
-  ceShareWork(&engine->workers, group->contactCount, 64, ceStoreRange, &storage);
+  ceStorage storage = {&engine->substeps, substeps};
+  ceShareWork(&engine->workers, engine->substeps.batchCount, 16, ceStoreRange, &storage);
 }

@@ -209,8 +209,7 @@ static void ceCountForWeights(ceSubsteps *solver) {
     int root = ceRoot(solver->islandBodies, light);
     cpFloat ratio = solver->bodies[light].massInverse / solver->bodies[heavy].massInverse;
     // The factor is that of the island's smallest body.
-    const cpArbiter *arbiter = solver->contacts[i].arbiter;
-    cpFloat extent = cePairExtent(arbiter->a, arbiter->b);
+    cpFloat extent = ((const ceArbiter *)solver->contacts[i].arbiter)->extent;
     cpFloat share = extent > 0 ? bodies[root].smallestExtent / extent : 1;
     ceRequire(solver, root, ceRoundUp(bodies[root].factor * sqrt(ratio * share / ceLargestSag)));
   }

@@ -124,7 +124,7 @@ static void ceLoadMotionRange(void *context, int from, int to) {
   for (int i = from; i < to; i++) {
     ceStepBody *body = solver->bodies + i;
     body->motion = solver->motions + i + ceFirstMotion;
-    *body->motion = (ceMotion){.rotation = {1, 0}};
+    *body->motion = (ceMotion){.massInverse = body->massInverse, .rotation = {1, 0}};
     bool isMoving = i < engine->space.dynamicBodies->num;
     if (isMoving) body->motion->v = body->body->v, body->motion->w = body->oldW = body->body->w;
   }
@@ -303,6 +303,8 @@ typedef struct ceIntegration {
   cpFloat damping, h;
   // Whether to call the callers' functions: never on the threads that share the work, even if one is set meanwhile.
   bool isCalled;
+  // Whether bodies get the impulses of the last substep at once: all that has changed their velocities since.
+  bool isWarm;
 } ceIntegration;
 
 static void ceIntegrateVelocities(void *context, int from, int to) {
@@ -310,7 +312,13 @@ static void ceIntegrateVelocities(void *context, int from, int to) {
   ceAssert(from >= 0 && from <= to && of->h > 0);
   for (int i = from; i < to; i++) {
     ceStepBody *body = of->engine->substeps.bodies + of->bodies[i];
+    ceMotion *motion = body->motion;
+    // All that the contacts have added in the last substep.
+    cpVect v = cpvsub(motion->v, body->freeV);
+    cpFloat w = motion->w - body->freeW;
     ceIntegrateVelocity(body, &of->engine->space, of->damping, of->h, of->isCalled);
+    body->freeV = motion->v, body->freeW = motion->w;
+    if (of->isWarm) motion->v = cpvadd(motion->v, v), motion->w += w;
   }
 }
 
@@ -322,9 +330,11 @@ static void ceIntegratePositions(void *context, int from, int to) {
   }
 }
 
-static void ceIntegrateGroup(ceEngine *engine, const ceGroup *group, ceWork *work, cpFloat damping, cpFloat h) {
+static void ceIntegrateGroup(
+    ceEngine *engine, const ceGroup *group, ceWork *work, cpFloat damping, cpFloat h, bool isWarm) {
   ceAssert(group->bodyCount >= 0 && group->calledCount >= 0 && h > 0);
-  ceIntegration bodies = {engine, group->bodies, damping, h, false}, called = {engine, group->called, damping, h, true};
+  ceIntegration bodies = {engine, group->bodies, damping, h, false, isWarm};
+  ceIntegration called = {engine, group->called, damping, h, true, isWarm};
   ceShareWork(&engine->workers, group->bodyCount, 64, work, &bodies);
   work(&called, 0, group->calledCount);
 }
@@ -342,12 +352,14 @@ static void ceSolveGroup(ceEngine *engine, int substeps, cpFloat timeStep, cpFlo
   for (int i = 0; i < group.jointCount; i++) ceJointPrepare(solver, solver->joints + group.joints[i], substeps);
   for (int n = 1; n <= substeps; n++) {
     ceContactsBounce(engine, &group, &substep);
-    ceIntegrateGroup(engine, &group, ceIntegrateVelocities, damping, h);
+    // Without joints, whose impulses rotate, the impulses of the last substep are what it has added to the velocities.
+    bool isWarm = n > 1 && group.jointCount == 0;
+    ceIntegrateGroup(engine, &group, ceIntegrateVelocities, damping, h, isWarm);
     for (int i = 0; i < group.jointCount; i++) ceJointWarmStart(solver, solver->joints + group.joints[i], h);
-    ceContactsWarmStart(engine);
+    if (!isWarm) ceContactsWarmStart(engine);
     for (int i = 0; i < group.jointCount; i++) ceJointSolve(solver, solver->joints + group.joints[i], &substep, true);
     ceContactsSolve(engine, h, true);
-    ceIntegrateGroup(engine, &group, ceIntegratePositions, damping, h);
+    ceIntegrateGroup(engine, &group, ceIntegratePositions, damping, h, false);
     for (int i = 0; i < group.kinematicCount; i++) cePlaceKinematic(solver->bodies + group.kinematics[i], n * h);
     for (int i = 0; i < group.jointCount; i++) {
       ceJoint *joint = solver->joints + group.joints[i];
@@ -357,7 +369,7 @@ static void ceSolveGroup(ceEngine *engine, int substeps, cpFloat timeStep, cpFlo
     ceContactsSolve(engine, h, false);
   }
   for (int i = 0; i < group.jointCount; i++) ceJointStore(solver->joints + group.joints[i]);
-  ceContactsStore(engine, &group, substeps);
+  ceContactsStore(engine, substeps);
   for (int i = 0; i < group.kinematicCount; i++) cePlaceKinematic(solver->bodies + group.kinematics[i], 0);
 }
 

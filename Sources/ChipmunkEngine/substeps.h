@@ -37,6 +37,9 @@ typedef struct ceStepBody {
   cpFloat gravityScale;
   // The angle by which the body has rotated since the step began, and its angular velocity when the substep began.
   cpFloat angleMoved, oldW;
+  // The velocity that it would have in this substep without contacts and joints; bounces are part of it.
+  cpVect freeV;
+  cpFloat freeW;
   // The centre of gravity, the angle, its cosine and sine: up to date in each substep if a joint holds the body.
   cpVect p, rotation;
   cpFloat angle;
@@ -233,6 +236,9 @@ void ceCountSubsteps(ceEngine *engine, cpFloat gravity, cpFloat timeStep);
 
 // MARK: Contacts
 
+// Contacts rest at a depth that is this share of the extent, so that they keep touching.
+static const cpFloat ceRestingDepth = 0.0005;
+
 // Whether a contact is between two loaded bodies.
 static inline bool ceIsLoaded(const ceSubsteps *solver, const ceContact *contact) {
   int a = contact->a, b = contact->b, count = solver->bodyCount;
@@ -253,7 +259,7 @@ void ceContactsPrepare(ceEngine *engine, const ceGroup *group, const ceSubstep *
 void ceContactsWarmStart(ceEngine *engine);
 void ceContactsSolve(ceEngine *engine, cpFloat h, bool isSoft);
 // Stores the impulses of the step for readers, and those of the last substep for the next step. O(contacts).
-void ceContactsStore(ceEngine *engine, const ceGroup *group, int substeps);
+void ceContactsStore(ceEngine *engine, int substeps);
 // Lets contacts bounce that meet within a substep, in the order of their impacts.
 void ceContactsBounce(ceEngine *engine, const ceGroup *group, const ceSubstep *substep);
 void ceBouncesFree(ceBounces *bounces);

@@ -48,7 +48,7 @@ static void ceAddCandidates(
       if (before->b->hashid < b->hashid || (before->b == b && before->a->hashid <= a->hashid)) break;
       continuous->candidates[place] = *before;
     }
-    continuous->candidates[place] = (ceCandidate){a, b, path, {2, cpvzero, false}, isSensor, false};
+    continuous->candidates[place] = (ceCandidate){a, b, path, {2, cpvzero, false}, isSensor, false, 0};
   }
 }
 
@@ -79,7 +79,9 @@ static cpFloat ceMaxDepth(const cpSpace *space, const ceBody *body) {
 
 static ceTimeOfImpactResult ceCandidateTimeOfImpact(
     const ceCandidate *candidate, cePath pathA, cpFloat most, cpFloat before) {
-  ceAssert(candidate->a->body != candidate->b->body && before >= 0 && before <= 1);
+  cpFloat after = candidate->after;
+  ceAssert(candidate->a->body != candidate->b->body && after >= 0 && before >= 0 && before <= 1);
+  if (after > before) return (ceTimeOfImpactResult){2, cpvzero, false};
   ceHull a = ceHullOf(candidate->a), b = ceHullOf(candidate->b);
   cePath pathB = candidate->path ? *candidate->path : cePathAtRest(candidate->b->body);
   pathA.extent = pathA.byAngle != 0 ? ceHullExtent(&a) : 0;
@@ -89,13 +91,13 @@ static ceTimeOfImpactResult ceCandidateTimeOfImpact(
     ceHull around = {(const char *)&a.center, 0, 1, a.center, pathA.extent + a.radius};
     cePath straight = pathA;
     straight.byAngle = 0;
-    if (ceTimeOfImpact(&around, &straight, &b, &pathB, most, before).time > 1) {
-      cePose poseA = cePoseAt(&straight, 0), poseB = cePoseAt(&pathB, 0);
+    if (ceTimeOfImpact(&around, &straight, &b, &pathB, most, after, before).time > 1) {
+      cePose poseA = cePoseAt(&straight, after), poseB = cePoseAt(&pathB, after);
       cpVect normal;
       if (ceDistance(&around, &poseA, &b, &poseB, &normal) > 0) return (ceTimeOfImpactResult){2, cpvzero, false};
     }
   }
-  return ceTimeOfImpact(&a, &pathA, &b, &pathB, most, before);
+  return ceTimeOfImpact(&a, &pathA, &b, &pathB, most, after, before);
 }
 
 // MARK: Calling handlers
@@ -126,6 +128,16 @@ static bool cePassesOneWay(const ceEngine *engine, const ceCandidate *candidate)
   return !known || known->stamp + 1 < engine->space.stamp;
 }
 
+// A body that has passed the end of a chained segment may still meet the segment this share of a step later.
+static const cpFloat ceRestOfSegment = 1.0 / 32;
+
+// Lets a body pass a shape: a chained segment only where its neighbour has the contact.
+static void cePass(ceCandidate *candidate) {
+  ceAssert(candidate->result.time <= 1);
+  if (ceIsChained(candidate->b)) candidate->after = candidate->result.time + ceRestOfSegment;
+  else candidate->isOver = true;
+}
+
 // MARK: The path of a body
 
 // Moves a body along a path as far as the shapes that it may meet allow, and returns the time. `first` is the candidate
@@ -152,10 +164,11 @@ static cpFloat ceAdvance(
     *first = next;
     bool passes = cePassesOneWay(engine, next);
     if (!passes && !moving->isFast) {
-      // The pair touches already, so its handlers have been called.
+      // The pair touches already, so its handlers have been called; or a chained segment's neighbour has the contact.
       const cpArbiter *known = ceArbiterFind(&engine->space, next->a, next->b);
-      passes = known && (known->state == CP_ARBITER_STATE_IGNORE || known->count == 0) &&
-               known->stamp + 1 == engine->space.stamp;
+      cpTimestamp age = known ? engine->space.stamp - known->stamp : 2;
+      bool isIgnored = known && (known->state == CP_ARBITER_STATE_IGNORE || known->count == 0);
+      passes = age > 1 ? ceIsChained(next->b) : age == 1 && isIgnored;
     } else if (!passes && next->result.touches && !(end == 0 && cpvdot(path->by, next->result.normal) <= 0)) {
       ceSetPoseAt(body, path, end);
       isMoved = true;
@@ -166,7 +179,7 @@ static cpFloat ceAdvance(
       if (!cpveql(p, body->p) || a != body->a) return -1;
     }
     if (!passes) break;
-    next->isOver = true;
+    cePass(next);
     end = 1;
     *first = NULL;
   }
@@ -248,7 +261,7 @@ static void ceStopAtMoving(ceEngine *engine, const ceMovingBody *moving) {
     if (!passes) {
       return ceStopAtStatic(engine, moving, cePathBetween(&engine->space, at, angle, to, angle + rest));
     }
-    next->isOver = true;
+    cePass(next);
     ceBodySetPose(body, known, knownAngle);
   }
 }

@@ -27,6 +27,8 @@ typedef struct ceCandidate {
   ceTimeOfImpactResult result;
   // Whether it stops nothing, and whether the body has passed it.
   bool isSensor, isOver;
+  // The time from which on it is tested: after that at which the body has passed the end of a chained segment.
+  cpFloat after;
 } ceCandidate;
 
 // The state of continuous collision in a space. Its memory is reused from step to step.

@@ -178,13 +178,14 @@ static cpFloat ceAllowedDepth(cpFloat depth, cpFloat most) {
 }
 
 ceTimeOfImpactResult ceTimeOfImpact(
-    const ceHull *a, const cePath *pathA, const ceHull *b,
-    const cePath *pathB, cpFloat most, cpFloat before) {
-  ceAssert(before >= 0 && pathA->extent >= 0 && pathB->extent >= 0);
+    const ceHull *a, const cePath *pathA, const ceHull *b, const cePath *pathB, cpFloat most, cpFloat after,
+    cpFloat before) {
+  ceAssert(after >= 0 && before >= 0 && pathA->extent >= 0 && pathB->extent >= 0);
   ceTimeOfImpactResult result = {2, cpvzero, false};
+  if (after > before) return result;
   cpVect by = cpvsub(pathA->by, pathB->by);
   cpFloat rotating = fabs(pathA->byAngle) * pathA->extent + fabs(pathB->byAngle) * pathB->extent;
-  cpFloat time = 0, known = 0, stop = 0, near = 0.05 * most;
+  cpFloat time = after, known = after, stop = 0, near = 0.05 * most;
   bool beginsDeep = false;
   for (int round = 0; round < 100; round++) {
     cePose poseA = cePoseAt(pathA, time), poseB = cePoseAt(pathB, time);

@@ -65,9 +65,10 @@ cePath cePathAtRest(const cpBody *body);
 // The pose at a time.
 cePose cePoseAt(const cePath *path, cpFloat time);
 
-// The first time below `before` at which a shape on its path penetrates another one deeper than allowed: deeper than a
-// quarter of the way to `most`. At most 100 rounds.
+// The first time from `after` on and below `before` at which a shape on its path penetrates another one deeper than
+// allowed: deeper than a quarter of the way to `most`. At most 100 rounds.
 ceTimeOfImpactResult ceTimeOfImpact(
-    const ceHull *a, const cePath *pathA, const ceHull *b, const cePath *pathB, cpFloat most, cpFloat before);
+    const ceHull *a, const cePath *pathA, const ceHull *b, const cePath *pathB, cpFloat most, cpFloat after,
+    cpFloat before);
 
 #endif

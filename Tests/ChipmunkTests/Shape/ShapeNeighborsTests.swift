@@ -1,4 +1,5 @@
 import Chipmunk
+import Foundation
 import Testing
 
 @Suite("Neighbours of segments")
@@ -38,6 +39,40 @@ struct ShapeNeighborsTests {
     let (rough, slowed) = try slide(neighbors: false, engine: .chipmunk)
     try rough.steps(480)
     #expect(slowed.velocity.x < 99.9)
+  }
+
+  @Test(
+    "lead a ball of any size and speed along a curve, and keep it inside",
+    arguments: [1.0, 2, 5, 10],
+    [500.0, 1000, 1500, 2500]
+  )
+  func curve(radius: Double, speed: Double) throws {
+    let space = try Space()
+    try space.setGravity(Vector(0, -1000))
+    // A floor, a quarter of a circle of radius 100, and a wall.
+    let arc = (0...63).map { Double($0) / 126 * .pi }
+      .map { Vector(100 * sin($0), 100 - 100 * cos($0)) }
+    let points = [Vector(-2000, 0)] + arc + [Vector(100, 6000)]
+    for place in 0..<points.count - 1 {
+      let side = try space.ground.addShape(
+        .segment(from: points[place], to: points[place + 1], radius: 1)
+      )
+      try side.setNeighbors(
+        before: place > 0 ? points[place - 1] : nil,
+        after: place + 2 < points.count ? points[place + 2] : nil
+      )
+    }
+    let ball = try Body(mass: 1, shape: .circle(radius: radius))
+    (ball.position, ball.velocity) = (Vector(-200, 1 + radius), Vector(speed, 0))
+    try space.add(ball)
+    var highest = 0.0
+    for _ in 0..<360 {
+      try space.step()
+      #expect(ball.position.x < 100 && ball.position.y > 0)
+      highest = max(highest, ball.position.y)
+    }
+    // The corners between the segments take a part of the energy.
+    #expect(highest > 0.7 * speed * speed / 2000)
   }
 
   @Test("are kept by a new geometry and by a checkpoint")

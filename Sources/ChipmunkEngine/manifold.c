@@ -226,6 +226,8 @@ static void clip(
   }
 }
 
+static cpFloat sizeOf(cpVect v) { return fabs(v.x) + fabs(v.y); }
+
 // Shapes are level with a segment if they are no farther from its surface than this share of the margin.
 static const cpFloat ceLevelDistance = 0.01;
 
@@ -255,6 +257,7 @@ static void collidePolygons(ceCore *a, ceCore *b, cpFloat margin, cpFloat neares
     int ends[2] = {edge, next(reference, edge)}, otherEnds[2] = {incident, next(other, incident)};
     cpVect r[2] = {reference->corners[ends[0]], reference->corners[ends[1]]};
     cpVect o[2] = {other->corners[otherEnds[0]], other->corners[otherEnds[1]]};
+    cpFloat rounding = 1e-14 * (sizeOf(r[0]) + sizeOf(r[1]) + sizeOf(o[0]) + sizeOf(o[1]));
     cpFloat least = INFINITY;
     int corner = 0, otherCorner = 0;
     for (int i = 0; i < 2; i++) {
@@ -264,7 +267,7 @@ static void collidePolygons(ceCore *a, ceCore *b, cpFloat margin, cpFloat neares
       if (dot(e, e) < least) least = dot(e, e), corner = i, otherCorner = u < 0.5 ? 0 : 1;
     }
     if (least > reach * reach) return;
-    if (least > separation * separation * (1 + 1e-6) + 1e-18 * scale * scale) {
+    if (least > separation * separation * (1 + 1e-6) + 1e-18 * scale * scale + rounding * rounding) {
       if (isSwapped) collideCorners(a, otherEnds[otherCorner], b, ends[corner], scaled(n, -1), margin, m);
       else collideCorners(a, ends[corner], b, otherEnds[otherCorner], n, margin, m);
       return;

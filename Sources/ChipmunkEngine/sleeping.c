@@ -2,7 +2,8 @@
 //
 // An island is a set of dynamic bodies that contacts and joints connect; static bodies connect nothing, and a kinematic
 // one keeps what it touches awake. A body is slow in a step if its kinetic energy is at most m s² / 2, where s is the
-// idle speed, or the speed that gravity adds in a step. A sleeping island is stored as in the library, which wakes it:
+// idle speed, or the speed that gravity adds in a millisecond. What moves without touching anything, such as a body that
+// begins to fall, stays awake. A sleeping island is stored as in the library, which wakes it:
 // its bodies and joints are not in the space's lists, its shapes are static, and its contacts have memory of their own.
 //
 // Islands are the trees of a disjoint-set forest (R. Tarjan, "Efficiency of a Good But Not Linear Set Union Algorithm",
@@ -16,11 +17,14 @@
 
 static bool ceIsKinematic(const cpBody *body) { return body->m == INFINITY && body->sleeping.idleTime != INFINITY; }
 
+// The idle speed, if none is set, is the speed that gravity adds in this time: it does not depend on the step.
+static const cpFloat ceIdleTime = 0.001;
+
 // Adds a step to the idle times of slow bodies.
 static void ceUpdateIdleTimes(const cpSpace *space, cpFloat timeStep) {
   ceAssert(timeStep > 0 && space->idleSpeedThreshold >= 0);
   cpFloat speed = space->idleSpeedThreshold;
-  cpFloat slow = speed != 0 ? speed * speed : cpvlengthsq(space->gravity) * timeStep * timeStep;
+  cpFloat slow = speed != 0 ? speed * speed : cpvlengthsq(space->gravity) * ceIdleTime * ceIdleTime;
   for (int i = 0; i < space->dynamicBodies->num; i++) {
     cpBody *body = space->dynamicBodies->arr[i];
     if (!ceIsDynamic(body)) continue;
@@ -95,7 +99,8 @@ static void ceFindIslands(const cpSpace *space) {
     if (!body->sleeping.root) continue;
     cpBody *root = ceIslandOf(body);
     bool isIdle = body->sleeping.idleTime > 0 && body->sleeping.idleTime >= space->sleepTimeThreshold;
-    if (!isIdle) root->sleeping.next = root;
+    bool isHeld = body->arbiterList || body->constraintList || ceBodyKineticEnergy(body) == 0;
+    if (!isIdle || !isHeld) root->sleeping.next = root;
   }
   // Now every body's parent is its root.
   for (int i = 0; i < bodies->num; i++) {

@@ -13,8 +13,8 @@ extension Space {
     set { assign(newValue, setSleepTimeThreshold) }
   }
 
-  /// The speed below which a body counts as resting, in units/s. With 0, the default, the library
-  /// derives it from gravity. Wraps `cpSpaceGetIdleSpeedThreshold`.
+  /// The speed below which a body counts as resting, in units/s. With 0, the default, it is the speed that gravity
+  /// adds in 1 ms; with the library's engine, in a step. Wraps `cpSpaceGetIdleSpeedThreshold`.
   public var idleSpeedThreshold: Double {
     get { unsafe cpSpaceGetIdleSpeedThreshold(raw) }
     set { assign(newValue, setIdleSpeedThreshold) }

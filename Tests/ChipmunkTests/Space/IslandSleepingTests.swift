@@ -139,6 +139,29 @@ struct IslandSleepingTests {
     #expect(crate.isSleeping)
   }
 
+  @Test("does not put to sleep what moves slowly", arguments: [1.0 / 30, 1.0 / 120, 1.0 / 480])
+  func slow(step: Double) throws {
+    let space = try Space.sleepy(timeStep: step)
+    // A drop in a dense liquid, a disc on a slope of 1 in 60, and a crate on a slow belt.
+    let drop = try space.box(at: Vector(0, 500))
+    drop.gravityScale = 0.01
+    try space.ground.addShape(.segment(from: Vector(1000, 0), to: Vector(1600, -10)), friction: 1)
+    let disc = try Body(mass: 1, shape: .circle(radius: 10), friction: 1)
+    disc.position = Vector(1100, 8.5)
+    try space.add(disc)
+    let belt = try space.ground.addShape(
+      .segment(from: Vector(2000, 0), to: Vector(2400, 0)),
+      friction: 1
+    )
+    belt.surfaceVelocity = Vector(6, 0)
+    let crate = try space.box(at: Vector(2200, 16))
+    let start = (disc.position.x, crate.position.x)
+    try space.run(ticks: Int((5 / step).rounded()))
+    #expect(abs(500 - drop.position.y - 125) < 5)
+    #expect(disc.position.x - start.0 > 100)
+    #expect(abs(abs(crate.position.x - start.1) - 30) < 1)
+  }
+
   @Test("sleeps by the idle speed, if there is one")
   func idleSpeed() throws {
     let space = try Space.sleepy(gravity: 0)
@@ -193,10 +216,12 @@ struct IslandSleepingTests {
 }
 
 extension Space {
-  fileprivate static func sleepy(gravity: Double = 1000, after seconds: Double? = 0.5) throws
-    -> Space
-  {
-    let space = try Space(engine: .tiltbox)
+  fileprivate static func sleepy(
+    gravity: Double = 1000,
+    after seconds: Double? = 0.5,
+    timeStep: Double = 1.0 / 120
+  ) throws -> Space {
+    let space = try Space(timeStep: timeStep, engine: .tiltbox)
     space.gravity = Vector(0, -gravity)
     space.sleepTimeThreshold = seconds
     return space

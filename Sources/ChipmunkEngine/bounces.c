@@ -40,7 +40,7 @@ static ceImpactPoint ceFindImpact(
   if (v - fabs(acceleration) * substep->h > -bounceSpeed) return ceNoImpact;
   cpFloat onA = (armA.y - batch->radiusA[lane]) * a->rotation.x + armA.x * a->rotation.y;
   cpFloat onB = (armB.y + batch->radiusB[lane]) * b->rotation.x + armB.x * b->rotation.y;
-  cpFloat gap = batch->gap[lane] - ceRestingDepth * ((const ceArbiter *)contact->arbiter)->extent;
+  cpFloat gap = batch->gap[lane] - CE_RESTING_DEPTH * ((const ceArbiter *)contact->arbiter)->extent;
   cpFloat s = gap + (cpvdot(cpvsub(b->moved, a->moved), n) + (onB - onA));
   if (s <= 0) return v < -bounceSpeed ? (ceImpactPoint){0, v} : ceNoImpact;
   if (v >= 0 && acceleration >= 0) return ceNoImpact;

@@ -9,7 +9,8 @@
 // Two points are solved together: the linear complementarity problem of two rows, by trying its cases (E. Catto,
 // "Modeling and Solving Constraints", GDC 2009). Otherwise a tower's lower crates tremble.
 //
-// Rolling resistance is a couple, |j| <= c r jn, with the larger coefficient c and the larger radius r of both shapes.
+// Rolling resistance is a couple, |j| <= c r jn, with the larger coefficient c of both shapes, and the radius r of the
+// circle, r1 r2 / (r1 + r2) of two, or the larger radius of other shapes.
 //
 // Contacts are solved in batches. The contacts of a batch have one colour, and those of a colour share no moving body
 // (E. Catto, "Simulation Islands", 2023). Each contact gets the lowest colour that its bodies do not have, in the order
@@ -136,7 +137,7 @@ static void cePrepareContact(const ceSubsteps *solver, const ceContact *contact,
   batch->isRound |= of->radiusA > 0 || of->radiusB > 0;
   batch->friction[lane] = arbiter->u, batch->surfaceSpeed[lane] = cpvdot(arbiter->surface_vr, cpvperp(n));
   batch->hasSurfaceSpeed |= batch->surfaceSpeed[lane] != 0;
-  batch->gap[lane] = cpvdot(cpvsub(b->p, a->p), n) - (of->radiusA + of->radiusB) + ceRestingDepth * of->extent;
+  batch->gap[lane] = cpvdot(cpvsub(b->p, a->p), n) - (of->radiusA + of->radiusB) + CE_RESTING_DEPTH * of->extent;
   batch->biasRate[lane] = soft->biasRate, batch->leak[lane] = soft->impulseScale;
   batch->pushOut[lane] = cePushOutRate * of->extent;
   batch->hasTwo |= arbiter->count == 2;

@@ -138,7 +138,7 @@ static bool ceMayTouch(const cpShape *a, const cpShape *b) {
 }
 
 // What meets a one-way shape is carried if it comes against the shape's direction, to the side that the direction leads
-// to. It passes if it is deeper inside than this share of the extent, or if it moves along the direction by more than
+// to. It passes if it is deeper inside than this share of the extent, or if it moves away along the normal by more than
 // ceTouchingDistance in a step. What is carried once stays so as long as it touches.
 static const cpFloat ceOneWayDepth = 0.25;
 // The least cosine of the angle between the direction and the normal, 60 degrees: the ends of a platform are no walls.
@@ -150,7 +150,7 @@ static bool ceLetsOtherPass(
   cpVect way = ceShapeResponseOf(shape)->oneWay;
   if (way.x == 0 && way.y == 0) return false;
   way = ceRotate(cpvnormalize(way), cpv(shape->body->transform.a, shape->body->transform.b));
-  cpFloat extent = cePairExtent(shape, other), moved = cpvdot(cpvsub(other->body->v, shape->body->v), way) * step;
+  cpFloat extent = cePairExtent(shape, other), moved = cpvdot(cpvsub(other->body->v, shape->body->v), normal) * step;
   return cpvdot(normal, way) < ceOneWayCosine || separation < -ceOneWayDepth * extent ||
          moved > ceTouchingDistance * extent;
 }
@@ -229,13 +229,21 @@ static void ceUpdatePoints(
   }
 }
 
+// The radius of the circle that rolls; or, of two, that of their relative curvature.
+static cpFloat ceRollingRadius(const cpShape *a, cpFloat radiusA, const cpShape *b, cpFloat radiusB) {
+  ceAssert(a->klass->type <= b->klass->type && radiusA >= 0 && radiusB >= 0);
+  if (a->klass->type != CP_CIRCLE_SHAPE) return cpfmax(radiusA, radiusB);
+  if (b->klass->type != CP_CIRCLE_SHAPE) return radiusA;
+  return radiusA > 0 && radiusB > 0 ? radiusA * radiusB / (radiusA + radiusB) : 0;
+}
+
 void ceArbiterMeasure(ceArbiter *arbiter) {
   const cpShape *a = arbiter->arbiter.a, *b = arbiter->arbiter.b;
   ceAssert(a && b && a->body != b->body);
   cpFloat radiusA = ceShapeRadius(a), radiusB = ceShapeRadius(b);
   cpFloat coefficient = cpfmax(ceShapeResponseOf(a)->rollingResistance, ceShapeResponseOf(b)->rollingResistance);
   arbiter->extent = cePairExtent(a, b), arbiter->radiusA = radiusA, arbiter->radiusB = radiusB;
-  arbiter->rollingResistance = coefficient * cpfmax(radiusA, radiusB);
+  arbiter->rollingResistance = coefficient * ceRollingRadius(a, radiusA, b, radiusB);
 }
 
 bool ceContactUpdate(const cpSpace *space, ceShapePair pair, cpArbiter *arbiter, struct cpContact *points) {

@@ -237,7 +237,7 @@ void ceCountSubsteps(ceEngine *engine, cpFloat gravity, cpFloat timeStep);
 // MARK: Contacts
 
 // Contacts rest at a depth that is this share of the extent, so that they keep touching.
-static const cpFloat ceRestingDepth = 0.0005;
+#define CE_RESTING_DEPTH 0.0005
 
 // Whether a contact is between two loaded bodies.
 static inline bool ceIsLoaded(const ceSubsteps *solver, const ceContact *contact) {

@@ -21,6 +21,14 @@ struct RollingResistanceTests {
     #expect((disc.position - stop).length < 0.01)
   }
 
+  @Test("has the disc's radius as its lever, however thick the ground is", arguments: [0.0, 1, 20])
+  func thickGround(radius: Double) throws {
+    let (space, disc) = try rolling(0.05, on: 0, radius: radius)
+    (disc.velocity, disc.angularVelocity) = (Vector(100, 0), -10)
+    try space.run(until: { disc.velocity.x < 1e-3 })
+    #expect(abs(disc.position.x / 150 - 1) < 0.01)
+  }
+
   @Test("holds a disc on a slope whose tangent is below the coefficient, and no steeper")
   func slope() throws {
     for (tangent, isHeld) in [(0.09, true), (0.11, false)] {
@@ -50,11 +58,15 @@ struct RollingResistanceTests {
   }
 
   /// A disc of radius 10 on a floor of a slope, whose gravity is 1000 units/s² along the floor's normal.
-  private func rolling(_ coefficient: Double, on tangent: Double) throws -> (Space, Body) {
+  private func rolling(
+    _ coefficient: Double,
+    on tangent: Double,
+    radius: Double = 0
+  ) throws -> (Space, Body) {
     let space = try Space(engine: .tiltbox)
     space.gravity = Vector(1000 * tangent, -1000)
     try space.ground.addShape(
-      .segment(from: Vector(-1000, 0), to: Vector(9000, 0)),
+      .segment(from: Vector(-1000, -radius), to: Vector(9000, -radius), radius: radius),
       friction: 1
     )
     let disc = try Body(mass: 2, shape: .circle(radius: 10), friction: 1)

@@ -1,4 +1,5 @@
 import Chipmunk
+import Foundation
 import Testing
 
 @Suite("One-way shapes")
@@ -41,6 +42,24 @@ struct OneWayTests {
     if speed > 600 { #expect(events == 0) }
     for _ in 0..<8000 { try space.step() }
     #expect(abs(body.position.y - 11) < 0.02 && space.contactEvents.isEmpty)
+  }
+
+  @Test("hills of short segments carry what rolls up on them")
+  func hills() throws {
+    for place in 1...8 {
+      let space = try Space()
+      space.gravity = Vector(0, -1000)
+      let points = (-50...200).map { Vector(10 * Double($0), 60 * sin(Double($0) / 8)) }
+      for (from, to) in zip(points, points.dropFirst()) {
+        let part = try space.ground.addShape(.segment(from: from, to: to, radius: 1), friction: 0.3)
+        part.oneWay = Vector(0, 1)
+      }
+      let ball = try Body(mass: 1, shape: .circle(radius: 6), friction: 0.5)
+      ball.position = Vector(67 * Double(place), 120)
+      try space.add(ball)
+      for _ in 0..<600 { try space.step() }
+      #expect(ball.position.y > -60, "from \(ball.position.x)")
+    }
   }
 
   @Test("what turns back inside falls through")

@@ -1,11 +1,17 @@
 // The arithmetic of contacts, four at a time; contacts.c has the equations and their sources. A normal impulse j
 // becomes
 //
-//   j' = j - j s - m (v + b) (1 - s),
+//   j' = j - d,  d = m (1 - s) (v + b) + s j,
 //
-// with the leak s, the effective mass m, the speed v and the bias b; a tangential one is clamped to |jt| <= u jn. In a
-// frame whose y axis is the normal, an arm is (r x n, r · n): the levers of a normal and of a tangential impulse. Of an
-// arm that has rotated by an angle a, the part along the normal is (r · n) cos a + (r x n) sin a.
+// with the leak s, the effective mass m, the speed v and the bias b; a tangential one is clamped to |jt| <= u jn. That
+// solves a row in which s / ((1 - s) m) is added to the inverse mass. Two points that a unit impulse couples by k solve
+//
+//   x + k m (1 - s) y = d,  y + k n (1 - t) x = e
+//
+// for their decreases x and y, where n, t and e are the second point's: each has a softness of its own.
+//
+// In a frame whose y axis is the normal, an arm is (r x n, r · n): the levers of a normal and of a tangential impulse.
+// Of an arm that has rotated by an angle a, the part along the normal is (r · n) cos a + (r x n) sin a.
 //
 // Motions are read as rows and transposed, so that one vector has one number of four bodies. Invariant: the lanes of a
 // batch write to motions of their own, and none writes ceStillMotion. Each function is compiled twice, with AVX2 and
@@ -98,7 +104,7 @@ ceInline ceWide ceCouple(ceContactBatch *c, ceWide masses, ceWide k11) {
   ceWideBits isTwo = (left > zero) & (c->mass[1] > zero);
   k11 = ceChoose(isTwo, own1, k11);
   c->mass[0] = ceInverse(k11), c->mass[1] = (ceWide)(isTwo & (ceWideBits)(one / own2));
-  c->coupling = (ceWide)(isTwo & (ceWideBits)k12), c->together = ceChoose(isTwo, one / left, one);
+  c->coupling = (ceWide)(isTwo & (ceWideBits)k12);
   ceWide other = (ceWide)(isTwo & (ceWideBits)(k12 * p->normalImpulse + own2 * q->normalImpulse));
   return ceMost(k11 * p->normalImpulse + c->coupling * q->normalImpulse, other);
 }
@@ -174,9 +180,9 @@ ceInline void ceWarmStart(const ceContactBatch *c, ceMotion *motions) {
   ceWriteBodies(c, motions, &bodies);
 }
 
-// The speed along the normal with its bias, and how softly it is solved.
+// What a point's row alone asks for: its mass, softened, and by how much its impulse shall decrease.
 typedef struct ceTarget {
-  ceWide speed, massScale, leak;
+  ceWide mass, decrease;
 } ceTarget;
 
 // How far both bodies have moved along the normal since the step began; with the cosine and sine of their rotations,
@@ -193,9 +199,10 @@ ceInline void ceReadSeparation(const ceContactBatch *c, const ceMotion *motions,
 }
 
 ceInline void ceAim(
-    const ceContactBatch *c, const ceBatchPoint *p, const ceBatchBodies *bodies, const ceSeparation *of, cpFloat h,
-    bool isSoft, ceTarget *target) {
-  ceAssert(h > 0 && (p == c->points || p == c->points + 1));
+    const ceContactBatch *c, int i, const ceBatchBodies *bodies, const ceSeparation *of, cpFloat h, bool isSoft,
+    ceTarget *target) {
+  ceAssert(h > 0 && (i == 0 || i == 1));
+  const ceBatchPoint *p = c->points + i;
   ceWide alongA = p->armAY, alongB = p->armBY;
   // The part of an arm that is a radius stays along the normal.
   if (c->isRound) alongA -= c->radiusA, alongB += c->radiusB;
@@ -203,57 +210,46 @@ ceInline void ceAim(
   ceWide s = c->gap + (of->moved + (onB - onA)), bias = s * ceAll(1 / h);
   ceWideBits isApart = s > ceAll(0.0);
   if (isSoft) {
-    ceWide correction = ceMost(s * c->biasRate, -c->pushOut);
     ceWideBits isRigid = isApart;
-    bias = ceChoose(isApart, bias, correction);
+    bias = ceChoose(isApart, bias, ceMost(s * c->biasRate, -c->pushOut));
     if (c->isElastic) {
       bias = (ceWide)((isApart | ~c->hasBounced) & (ceWideBits)bias);
       isRigid |= c->hasBounced;
     }
-    target->leak = (ceWide)(~isRigid & (ceWideBits)c->leak), target->massScale = ceAll(1.0) - target->leak;
+    ceWide leak = (ceWide)(~isRigid & (ceWideBits)c->leak);
+    target->mass = c->mass[i] * (ceAll(1.0) - leak);
+    target->decrease = (ceNormalSpeed(p, bodies) + bias) * target->mass + leak * p->normalImpulse;
   } else {
     // What will bounce in the next substep must arrive there with its speed.
     if (c->isElastic) bias = ceChoose(c->willBounce, ceAll(1e100), bias);
     bias = (ceWide)(isApart & (ceWideBits)bias);
-    target->leak = ceAll(0.0), target->massScale = ceAll(1.0);
+    target->mass = c->mass[i], target->decrease = (ceNormalSpeed(p, bodies) + bias) * target->mass;
   }
-  target->speed = ceNormalSpeed(p, bodies) + bias;
-}
-
-// The impulse that stops a speed, with a mass; and what a soft solution keeps of the impulse so far.
-ceInline ceWide ceImpulse(ceWide old, ceWide speed, ceWide mass, const ceTarget *target, bool isSoft) {
-  if (!isSoft) return old - speed * mass;
-  return (old - target->leak * old) - speed * mass * target->massScale;
 }
 
 // Solves the normal impulses of both points at once; or, if one would pull, the other alone.
-ceInline void ceSolveTwo(
-    ceContactBatch *c, const ceTarget *first, const ceTarget *second, bool isSoft, ceBatchBodies *bodies) {
+ceInline void ceSolveTwo(ceContactBatch *c, const ceTarget *first, const ceTarget *second, ceBatchBodies *bodies) {
   ceBatchPoint *p = c->points, *q = c->points + 1;
-  ceWide old1 = p->normalImpulse, old2 = q->normalImpulse, zero = ceAll(0.0);
-  ceWide mass1 = c->mass[0], mass2 = c->mass[1];
-  ceWide speed1 = first->speed - c->coupling * mass2 * second->speed;
-  ceWide speed2 = second->speed - c->coupling * mass1 * first->speed;
-  ceWide both1 = ceImpulse(old1, speed1, mass1 * c->together, first, isSoft);
-  ceWide both2 = ceImpulse(old2, speed2, mass2 * c->together, second, isSoft);
-  ceWide alone1 = ceImpulse(old1, first->speed - c->coupling * old2, mass1, first, isSoft);
-  ceWide alone2 = ceImpulse(old2, second->speed - c->coupling * old1, mass2, second, isSoft);
+  ceWide old1 = p->normalImpulse, old2 = q->normalImpulse, zero = ceAll(0.0), one = ceAll(1.0);
+  // By how much an impulse at the other point changes what a row asks for.
+  ceWide share1 = c->coupling * first->mass, share2 = c->coupling * second->mass;
+  ceWide together = one / (one - share1 * share2);
+  ceWide both1 = old1 - (first->decrease - share1 * second->decrease) * together;
+  ceWide both2 = old2 - (second->decrease - share2 * first->decrease) * together;
+  ceWide alone1 = old1 - (first->decrease - share1 * old2), alone2 = old2 - (second->decrease - share2 * old1);
   ceWideBits pulls = (both1 < zero) | (both2 < zero), isFirst = both1 >= both2;
   ceWide new1 = ceChoose(pulls, (ceWide)(isFirst & (ceWideBits)cePositive(alone1)), both1);
   ceWide new2 = ceChoose(pulls, (ceWide)(~isFirst & (ceWideBits)cePositive(alone2)), both2);
   ceWide change1 = new1 - old1, change2 = new2 - old2;
-  ceWide onA = p->armAX * change1 + q->armAX * change2;
-  ceWide onB = p->armBX * change1 + q->armBX * change2;
-  ceApplyAngular(c, onA, onB, bodies);
+  ceApplyAngular(c, p->armAX * change1 + q->armAX * change2, p->armBX * change1 + q->armBX * change2, bodies);
   bodies->normalImpulse = change1 + change2, p->normalImpulse = new1, q->normalImpulse = new2;
 }
 
 // The same for contacts of one point each.
-ceInline void ceSolveOne(ceContactBatch *c, const ceTarget *target, bool isSoft, ceBatchBodies *bodies) {
+ceInline void ceSolveOne(ceContactBatch *c, const ceTarget *target, ceBatchBodies *bodies) {
   ceBatchPoint *p = c->points;
-  ceWide old = p->normalImpulse, new = cePositive(ceImpulse(old, target->speed, c->mass[0], target, isSoft));
-  ceWide change = new - old, onA = p->armAX * change, onB = p->armBX * change;
-  ceApplyAngular(c, onA, onB, bodies);
+  ceWide old = p->normalImpulse, new = cePositive(old - target->decrease), change = new - old;
+  ceApplyAngular(c, p->armAX * change, p->armBX * change, bodies);
   bodies->normalImpulse = change, p->normalImpulse = new;
 }
 
@@ -284,12 +280,12 @@ ceInline void ceSolve(ceContactBatch *c, ceMotion *motions, cpFloat h, bool isSo
   ceReadBodies(c, motions, &bodies), ceReadSeparation(c, motions, &separation);
   ceBatchPoint *p = c->points, *q = c->points + 1;
   ceTarget first, second;
-  ceAim(c, p, &bodies, &separation, h, isSoft, &first);
+  ceAim(c, 0, &bodies, &separation, h, isSoft, &first);
   if (c->hasTwo) {
-    ceAim(c, q, &bodies, &separation, h, isSoft, &second);
-    ceSolveTwo(c, &first, &second, isSoft, &bodies);
+    ceAim(c, 1, &bodies, &separation, h, isSoft, &second);
+    ceSolveTwo(c, &first, &second, &bodies);
   } else {
-    ceSolveOne(c, &first, isSoft, &bodies);
+    ceSolveOne(c, &first, &bodies);
   }
   bodies.tangentImpulse = ceAll(0.0);
   ceSolveFriction(c, p, &bodies);

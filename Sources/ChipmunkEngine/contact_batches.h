@@ -51,9 +51,9 @@ typedef struct ceContactBatch {
   ceWide gap;
   // How softly the contacts are solved, and how fast shapes part.
   ceWide biasRate, leak, pushOut;
-  // The mass of each point alone, how a unit impulse at one changes the speed of the other, and how much larger their
-  // masses are together. With one point: 0, 0 and 1.
-  ceWide mass[2], coupling, together;
+  // The mass of each point alone, and how a unit impulse at one changes the speed of the other. Those of a second point
+  // are 0 if there is only one.
+  ceWide mass[2], coupling;
   // Whether any of the batch has two points, a round feature, a surface speed, rolling resistance, or elasticity.
   bool hasTwo, isRound, hasSurfaceSpeed, hasRolling, isElastic;
   ceBatchPoint points[CP_MAX_CONTACTS_PER_ARBITER];

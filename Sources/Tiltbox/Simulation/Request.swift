@@ -21,7 +21,7 @@ public enum Request: Hashable, Sendable {
   case speed(Double)
   /// Advances a paused run by one tick.
   case step
-  /// Takes a checkpoint. No trajectory depends on it, except with the broad phase `tree`.
+  /// Takes a checkpoint. No trajectory depends on it, except with the engine `chipmunk`.
   case checkpoint
   /// Starts the scenario again.
   case reset

@@ -136,7 +136,7 @@ public final class Simulation {
     space.readStates(into: &states)
   }
 
-  /// Captures the complete state. The trajectory is the same with and without it, except with the broad phase `tree`.
+  /// Captures the complete state. The trajectory is the same with and without it, except with the engine `chipmunk`.
   ///
   /// - Returns: The state, from which another simulation continues like this one.
   /// - Throws: `PhysicsError`; nothing has changed then.

@@ -3,7 +3,7 @@ package import Chipmunk
 /// The complete state of a simulation at a tick, apart from its scenario: made by ``Simulation/checkpoint()``, and
 /// turned into a simulation again by ``Simulation/init(_:restoring:)``.
 ///
-/// Taking one changes nothing, except with the broad phase `tree`: see `Space.checkpoint()`.
+/// Taking one changes nothing, except with the engine `chipmunk`: see `Space.checkpoint()`.
 public struct SimulationCheckpoint: Hashable, Sendable {
   /// The state of the space.
   package var space: Checkpoint
@@ -151,7 +151,7 @@ extension Simulation {
   /// Writes the state at ``tick`` into a snapshot, replacing its contents. The simulation does not change.
   ///
   /// - Parameter snapshot: The memory to reuse.
-  /// - Throws: `PhysicsError` for a world with the broad phase `tree`; ``RequestError`` from within a tick.
+  /// - Throws: `PhysicsError` for a world with the engine `chipmunk`; ``RequestError`` from within a tick.
   /// - Complexity: O(*bodies* + *contacts*).
   public func snapshot(into snapshot: SimulationSnapshot) throws {
     try requireIdle()

@@ -1,4 +1,5 @@
 import Chipmunk
+import Foundation
 import Testing
 
 // Crates of 32 units under 1000 units/s², unless a test states otherwise; 1/120 s.
@@ -14,6 +15,27 @@ struct SubstepsTests {
     let moved = (try #require(crates.last).position - top).length
     #expect(moved < 1)
     #expect(space.greatestSpeed < 1)
+  }
+
+  @Test("lets an arch of fifteen stones stand, and adds no energy to it")
+  func arch() throws {
+    let space = try Space.soft()
+    _ = try space.stack(of: 0)
+    let stones = try (0..<15).map { place in
+      let angles = [Double(place), Double(place + 1)].map { $0 / 15 * .pi }
+      let corners = [(86.0, angles[0]), (110, angles[0]), (110, angles[1]), (86, angles[1])]
+        .map { radius, angle in Vector(radius * cos(angle), radius * sin(angle)) }
+      let center = corners.reduce(.zero, +) / 4
+      let stone = try Body(mass: 1, shape: .polygon(corners.map { $0 - center }), friction: 0.9)
+      stone.position = center
+      try space.add(stone)
+      return stone
+    }
+    try space.run(ticks: 120)
+    let height = stones[7].position.y
+    try space.run(ticks: 2400)
+    #expect(abs(stones[7].position.y - height) < 0.001)
+    #expect(space.greatestSpeed < 1e-6)
   }
 
   @Test("holds the same stacks at every size", arguments: [0.1, 1, 1000])
@@ -231,6 +253,25 @@ struct SubstepsTests {
     try space.run(ticks: 30)
     #expect(abs(balls[4].velocity.x - 400) < 4)
     for ball in balls.dropLast() { #expect(ball.velocity.length < 4) }
+  }
+
+  @Test("passes the momentum through a row of touching boxes at any angle")
+  func boxCradle() throws {
+    for place in 0..<40 {
+      let space = try Space.soft(gravity: 0)
+      let (angle, center) = (0.157 * Double(place), Vector(0.37, 0.73) * Double(place * 200))
+      let along = Vector(cos(angle), sin(angle))
+      let boxes = try [-40, 20.1, 40.2, 60.3, 80.4].map { distance in
+        let box = try Body(mass: 1, moment: .infinity)
+        try box.addShape(.box(width: 20.1, height: 30), elasticity: 1)
+        (box.position, box.angle) = (center + along * distance, angle)
+        try space.add(box)
+        return box
+      }
+      boxes[0].velocity = along * 400
+      try space.run(ticks: 60)
+      #expect((boxes[4].velocity - along * 400).length < 1, "at \(angle) rad")
+    }
   }
 
   @Test("falls along the parabola, to rounding", arguments: [1.0 / 30, 1.0 / 120, 1.0 / 1000])

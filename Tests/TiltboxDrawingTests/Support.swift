@@ -13,6 +13,15 @@ func trajectory(_ scenario: Scenario, rate: Double? = nil, seconds: Double) thro
   try Trajectory(of: TrajectoryReaders.trajectory(of: scenario), rate: rate, range: 0...seconds)
 }
 
+/// Returns the recording of a run as JSON lines.
+func recording(of run: any TrajectoryReader) throws -> any TrajectoryReader {
+  let url = FileManager.default.temporaryDirectory.appending(path: "tiltbox-\(UUID()).jsonl")
+  defer { try? FileManager.default.removeItem(at: url) }
+  let recorder = try Recorder(.jsonl, to: url.path)
+  try recorder.record(#require(run as? SimulationReader)) { _ in }
+  return try TrajectoryReaders.open([UInt8](Data(contentsOf: url)), name: "run.jsonl")
+}
+
 /// An element of an XML text, with the text in it.
 struct Element {
   let name: String

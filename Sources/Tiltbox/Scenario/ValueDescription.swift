@@ -122,7 +122,7 @@ package struct CurrentAppearances: Sendable {
   /// Prepares the appearances of a scenario with some bodies.
   ///
   /// - Parameters:
-  ///   - scenario: The scenario of the layers and channels. A recording's scenario has all channels among its values.
+  ///   - scenario: The scenario of the layers and channels. That of a trajectory has all channels among its values.
   ///   - bodies: The existing bodies.
   package init(_ scenario: Scenario, bodies: [BodyDescription]) {
     self.bodies = bodies.map(\.appearance)

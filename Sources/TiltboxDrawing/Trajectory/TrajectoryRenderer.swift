@@ -69,8 +69,6 @@ package final class TrajectoryRenderer {
     if wanted == section, let simulation { return simulation }
     var scenario = trajectory.sections[wanted].scenario
     appearances = CurrentAppearances(scenario, bodies: scenario.bodies)
-    scenario.animations = []
-    scenario.handovers = []
     scenario.expectations = []
     let simulation = try Simulation(scenario, tilt: NoTilt())
     (section, self.simulation) = (wanted, simulation)

@@ -18,7 +18,9 @@ struct RecordedScenario {
     }
     let diagnostics = Diagnostics()
     let value = Value(tree, at: "", as: .mapping(.scenario), diagnostics)
-    let scenario = Scenario.decode(value, folder: "", name: "recording")
+    var scenario = Scenario.decode(value, folder: "", name: "recording")
+    // The positions of followers are among the values.
+    for index in scenario.layers.indices { scenario.layers[index].following = nil }
     if let first = diagnostics.error(file: place, overrides: []).diagnostics.first {
       throw RecordingError("\(place): what is recorded cannot be drawn: \(first.text)")
     }

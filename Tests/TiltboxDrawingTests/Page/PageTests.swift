@@ -124,6 +124,30 @@ struct PageTests {
     #expect(page.contains("class BoxCanvas") && page.contains("class Trajectory"))
   }
 
+  @Test("names each value of its frames once, whether a scenario or a recording is played")
+  func values() throws {
+    let text = """
+      tiltbox: 1
+      bodies: [{id: card, box: [40, 40], at: [50, 50], mass: 1}]
+      constraints: [{id: thread, slide: [ground, card], max: 100}]
+      layers:
+        - {id: sky, box: [100, 100], fill: [0, 0, 1]}
+        - {id: pin, circle: 5, follows: {duration: 1}}
+      animations: [{target: layer.sky.fill, to: [1, 0, 0], duration: 1}]
+      run: {duration: 0.5, forces: true}
+      """
+    let scenario = try Scenario(yaml: text, file: "a.yaml")
+    let names = #""values":["layer.sky.fill","layer.pin.position","constraint.thread.force"]"#
+    let run = try TrajectoryReaders.trajectory(of: scenario)
+    let pages = try [
+      Trajectory(of: TrajectoryReaders.trajectory(of: scenario)).page(),
+      Trajectory(of: recording(of: run)).page(),
+    ]
+    for page in pages {
+      #expect(page.contains(names) && page.contains(#""counts":[3, 2, 1]"#))
+    }
+  }
+
   @Test("two pages of one run are the same text")
   func repeatable() throws {
     #expect(try trajectory(.classic, seconds: 1).page() == trajectory(.classic, seconds: 1).page())

@@ -6,7 +6,8 @@ public protocol TrajectoryReader {
   /// The next sample; nil at the end. Ticks increase.
   func next() throws -> TrajectorySample?
 
-  /// The world and the bodies of the newest sample, as far as known, for drawing its frame.
+  /// The world and the bodies of the newest sample, as far as known, for drawing its frame. Its values are those of the
+  /// frame, and nothing is animated.
   func scenario() throws -> Scenario
 }
 
@@ -120,9 +121,12 @@ public final class SimulationReader: TrajectoryReader {
     )
   }
 
-  /// The scenario with the current bodies.
+  /// The scenario with the current bodies, and with a value for each channel.
   public func scenario() -> Scenario {
     var scenario = simulation.scenario
+    scenario.values = scenario.channels.map { ValueDescription(id: $0.name, [0]) }
+    (scenario.animations, scenario.handovers, scenario.run.forces) = ([], [], false)
+    for index in scenario.layers.indices { scenario.layers[index].following = nil }
     scenario.bodies = simulation.descriptions
     return scenario
   }

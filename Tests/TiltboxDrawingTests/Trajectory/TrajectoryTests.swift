@@ -76,6 +76,41 @@ struct TrajectoryTests {
     _ = try elements(trajectory.animation())
   }
 
+  @Test("a body that leaves takes its constraints along, and the forces of others keep their names")
+  func leaving() throws {
+    let text = """
+      tiltbox: 1
+      bodies:
+        - {id: a, circle: 5, at: [0, 0], mass: 1}
+        - {id: b, circle: 5, at: [100, 0], mass: 2}
+      constraints:
+        - {id: left, pin: [ground, a], anchorA: [0, 50]}
+        - {id: right, pin: [ground, b], anchorA: [100, 50]}
+      run: {duration: 1, forces: true}
+      """
+    func trajectory(from start: Double) throws -> Trajectory {
+      let simulation = try Simulation(Scenario(yaml: text, file: "a.yaml"))
+      let reader = SimulationReader(simulation, describe: { "\($0)" }) {
+        guard simulation.tick < 120 else { return false }
+        try simulation.advance()
+        if simulation.tick == 60 { try simulation.apply(.remove(id: "a")) }
+        return true
+      }
+      return try Trajectory(of: reader, range: start...1)
+    }
+    let whole = try trajectory(from: 0)
+    let renderer = TrajectoryRenderer(whole)
+    func constraints(_ time: Double) throws -> Int {
+      try renderer.displayList(ofFrame: whole.index(at: time)).marks.count {
+        $0.style == .constraint
+      }
+    }
+    #expect(try constraints(0.4) == 2 * constraints(0.6) && constraints(0.6) > 0)
+    _ = try elements(whole.animation())
+    let force = try trajectory(from: 0.8).points(of: "constraint.right.force")
+    #expect(abs((force.last?.value ?? 0) - 2000) < 10)
+  }
+
   @Test("knows a tick's time where steps become longer in a run")
   func longerSteps() throws {
     let simulation = try Simulation(.classic, tilt: ConstantTilt(.upright))

@@ -121,13 +121,15 @@ public final class SimulationReader: TrajectoryReader {
     )
   }
 
-  /// The scenario with the current bodies, and with a value for each channel.
+  /// The scenario with the current bodies and constraints, and with a value for each channel.
   public func scenario() -> Scenario {
     var scenario = simulation.scenario
     scenario.values = scenario.channels.map { ValueDescription(id: $0.name, [0]) }
     (scenario.animations, scenario.handovers, scenario.run.forces) = ([], [], false)
     for index in scenario.layers.indices { scenario.layers[index].following = nil }
     scenario.bodies = simulation.descriptions
+    let broken = Set(simulation.brokenConstraints)
+    scenario.constraints.removeAll { broken.contains($0.id) }
     return scenario
   }
 }

@@ -27,7 +27,8 @@ public struct Frame: Hashable, Sendable {
   public let values: [[Double]]
   /// The places in ``bodies`` of those that sleep, in their order.
   public let asleep: [Int]
-  /// The number of the list of bodies: frames with the same number in one run have the same ``bodies``.
+  /// The number of the list of bodies: frames with the same number in one run have the same ``bodies``, and the same
+  /// constraints that have not broken.
   public let list: Int
   /// The contacts that began since the frame before, at most 64.
   public let contacts: [Contact]

@@ -10,7 +10,7 @@ public struct Trajectory: Sendable {
   /// The events, in the order of their ticks.
   package let events: [Event]
 
-  /// The world and the bodies from a frame on.
+  /// The world, the bodies and the constraints from a frame on.
   struct Section: Sendable {
     let firstFrame: Int
     let scenario: Scenario
@@ -43,7 +43,7 @@ public struct Trajectory: Sendable {
     var schedule: FrameSchedule?
     var (count, time, step) = (0, 0.0, reader.step ?? 0)
     while let sample = try reader.next() {
-      var frame = sample.frame
+      let frame = sample.frame
       time = frame.time
       if count == 0 {
         let scenario = try reader.scenario()
@@ -58,9 +58,7 @@ public struct Trajectory: Sendable {
       events += sample.events
       let isLate = schedule?.isDue(frame.tick, after: frames.last?.tick) ?? true
       guard isLate else { continue }
-      if let last = frames.last, last.bodies == frame.bodies {
-        frame = frame.sharing(last.bodies)
-      } else {
+      if frames.last?.list != frame.list || frames.last?.bodies != frame.bodies {
         sections.append(Section(firstFrame: frames.count, scenario: try reader.scenario()))
       }
       frames.append(frame)
@@ -124,21 +122,6 @@ public struct DrawingError: Error, Hashable, Sendable, CustomStringConvertible {
   public let description: String
 
   package init(_ description: String) { self.description = description }
-}
-
-extension Frame {
-  /// Returns the frame with a shared list of names in place of its own.
-  fileprivate func sharing(_ bodies: [String]) -> Frame {
-    Frame(
-      tick: tick,
-      time: time,
-      gravity: gravity,
-      bodies: bodies,
-      states: states,
-      values: values,
-      asleep: asleep
-    )
-  }
 }
 
 extension FrameSchedule {

@@ -13,6 +13,7 @@ public final class RecordingReader: TrajectoryReader {
   private let header: Node
   /// The newest line with a list of bodies, and its place.
   private var list: (node: Node, place: String)
+  private var listCount = 0
   private var states: [BodyState] = []
   private var check: RecordingCheck
   private var last: (tick: Int, time: Double)?
@@ -123,7 +124,7 @@ public final class RecordingReader: TrajectoryReader {
     case "frame": return try sample(frame(node, tick(of: node)))
     case "bodies":
       bodies = Self.ids(node)
-      list = (node, place)
+      (list, listCount) = ((node, place), listCount + 1)
       try fit { () throws(Diagnostic) in try check.take(newList: node, bodies) }
     case "pace": try fit { () throws(Diagnostic) in try check.take(pace: node) }
     case "gap": try fit { () throws(Diagnostic) in try check.check(gap: node) }
@@ -233,7 +234,11 @@ public final class RecordingReader: TrajectoryReader {
       events.removeAll()
     }
     try follow?(.frame(frame))
-    return TrajectorySample(Frame(frame, of: bodies), history: history, events: events)
+    return TrajectorySample(
+      Frame(frame, of: bodies, list: listCount),
+      history: history,
+      events: events
+    )
   }
 
   private func event(_ kind: Event.Kind, _ node: Node, _ tick: Int) throws -> Event {
@@ -312,7 +317,7 @@ public final class RecordingReader: TrajectoryReader {
 }
 
 extension Frame {
-  fileprivate init(_ frame: RecordedFrame, of bodies: [String]) {
+  fileprivate init(_ frame: RecordedFrame, of bodies: [String], list: Int) {
     self.init(
       tick: frame.tick,
       time: frame.time,
@@ -320,7 +325,8 @@ extension Frame {
       bodies: bodies,
       states: frame.states,
       values: frame.values,
-      asleep: frame.asleep
+      asleep: frame.asleep,
+      list: list
     )
   }
 }

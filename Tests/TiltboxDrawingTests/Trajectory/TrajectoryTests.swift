@@ -111,6 +111,29 @@ struct TrajectoryTests {
     #expect(abs((force.last?.value ?? 0) - 2000) < 10)
   }
 
+  @Test("a constraint is drawn until it breaks, also between two frames and from a recording")
+  func breaking() throws {
+    let text = """
+      tiltbox: 1
+      bodies: [{id: weight, circle: 10, at: [0, 0], mass: 1}]
+      constraints: [{id: thread, slide: [ground, weight], anchorA: [0, 20], max: 100, breakForce: 500}]
+      run: {duration: 1}
+      """
+    let scenario = try Scenario(yaml: text, file: "a.yaml")
+    let run = try TrajectoryReaders.trajectory(of: scenario)
+    for reader in [try TrajectoryReaders.trajectory(of: scenario), try recording(of: run)] {
+      let trajectory = try Trajectory(of: reader, rate: 7)
+      let tick = try #require(trajectory.events.first { $0.kind == .break }?.tick)
+      let renderer = TrajectoryRenderer(trajectory)
+      for (index, frame) in trajectory.frames.enumerated() {
+        let marks = try renderer.displayList(ofFrame: index).marks
+        #expect(marks.contains { $0.style == .constraint } == (frame.tick < tick))
+      }
+      #expect(trajectory.sections.count == 2)
+      #expect(try elements(trajectory.animation()).contains { $0["visibility"] == "hidden" })
+    }
+  }
+
   @Test("knows a tick's time where steps become longer in a run")
   func longerSteps() throws {
     let simulation = try Simulation(.classic, tilt: ConstantTilt(.upright))

@@ -64,6 +64,7 @@ public final class SimulationReader: TrajectoryReader {
   private let advance: () throws -> Bool
   private var hasBegun = false
   private var history: [HistoryEntry] = []
+  private var frames = FrameBuilder()
 
   /// Makes the trajectory of a simulation.
   ///
@@ -115,7 +116,7 @@ public final class SimulationReader: TrajectoryReader {
     hasBegun = true
     defer { history.removeAll() }
     return TrajectorySample(
-      Frame(of: simulation),
+      frames.frame(of: simulation),
       history: history,
       events: tick == simulation.tick ? [] : simulation.events
     )

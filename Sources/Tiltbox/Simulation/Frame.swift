@@ -91,6 +91,19 @@ extension BodyState {
   var numbers: [Double] {
     [position.x, position.y, angle, velocity.x, velocity.y, angularVelocity]
   }
+
+  /// The pose in which a picture shows the body, at rest. A run may take a body beyond the range of positions, and turn
+  /// it beyond that of angles.
+  package var visiblePose: BodyState {
+    let range = ParameterRange.position.range
+    func clamp(_ number: Double) -> Double {
+      max(range.lowerBound, min(range.upperBound, number))
+    }
+    return BodyState(
+      position: Vector(clamp(position.x), clamp(position.y)),
+      angle: ParameterRange.angle.contains(angle) ? angle : angle.remainder(dividingBy: 2 * .pi)
+    )
+  }
 }
 
 /// The fingerprint of a trajectory: two runs agree in it, or they are different runs.

@@ -101,8 +101,6 @@ extension Trajectory {
 extension Simulation {
   /// Puts each body into the pose of a state, at rest.
   fileprivate func put(_ states: [BodyState]) throws {
-    for (body, state) in zip(bodies, states) {
-      try body.setState(BodyState(position: state.position, angle: state.angle))
-    }
+    for (body, state) in zip(bodies, states) { try body.setState(state.visiblePose) }
   }
 }

@@ -74,7 +74,8 @@ struct RecordedScenario {
     let type = part("types")
     let isDynamic = type?.scalar.map { $0.text == BodyType.dynamic.rawValue } ?? true
     let state =
-      states.indices.contains(index) ? states[index] : BodyState(position: Self.place(of: index))
+      states.indices.contains(index)
+      ? states[index].visiblePose : BodyState(position: Self.place(of: index))
     let look = (part("looks")?.mapping ?? []).map { ($0.key, Optional($0.value)) }
     return .mapping(
       [

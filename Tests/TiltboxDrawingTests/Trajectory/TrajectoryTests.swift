@@ -173,6 +173,28 @@ struct HostileTrajectoryTests {
     }
   }
 
+  @Test("bodies that went too far or turned too often for a scenario are drawn, from any frame on")
+  func farAway() throws {
+    let header = #"{"tiltbox":1,"kind":"header","step":0.5,"bodies":["a"],"#
+    let shapes = #""shapes":[[{"box":[4,2]}]]}"#
+    let frames = [(0, 0.0, 0.0), (1, 5e8, 5e8), (2, -2e9, 3e9), (3, 1e14, .pi / 2)].map {
+      #"{"kind":"frame","tick":\#($0),"gravity":[0,0],"bodies":[[\#($1),0,\#($2),0,0,0]]}"#
+    }
+    let bytes = Array(([header + shapes] + frames + [""]).joined(separator: "\n").utf8)
+    for start in [0, 1.5] {
+      let reader = try TrajectoryReaders.open(bytes, name: "run.jsonl")
+      let trajectory = try Trajectory(of: reader, rate: 2, range: start...10)
+      let last = try TrajectoryRenderer(trajectory).displayList(
+        ofFrame: trajectory.frames.count - 1
+      )
+      let (low, high) = (last.bounds.low, last.bounds.high)
+      #expect((low - Vector(1e9 - 1, -2)).length < 1e-6)
+      #expect((high - Vector(1e9 + 1, 2)).length < 1e-6)
+      _ = try elements(trajectory.animation())
+      _ = try trajectory.page()
+    }
+  }
+
   @Test("a width that cannot be drawn is an error", arguments: [Double.nan, 1e9, 0, -5, .infinity])
   func widths(width: Double) throws {
     let trajectory = try trajectory(.classic, seconds: 0.1)

@@ -65,6 +65,7 @@ extension DisplayList.Mark {
       form: form.scaled(by: look.scale, around: origin).rounded(by: look.cornerRadius * look.scale),
       style: style,
       body: body,
+      color: color,
       paint: DisplayList.Paint(
         fill: look.fill,
         stroke: look.stroke,
@@ -85,6 +86,7 @@ extension DisplayList.Mark {
       form: .line(line),
       style: style,
       body: body,
+      color: color,
       paint: outline.paint,
       depth: look.depth,
       isLayer: isLayer

@@ -38,6 +38,8 @@ public struct DisplayList: DebugDrawing, Hashable, Sendable {
     package let style: DebugStyle
     /// The index of the body that the mark belongs to, in the order of recordings; nil if it belongs to none.
     package let body: Int?
+    /// The number of the body's colour; nil if the mark belongs to no body.
+    package var color: Int? = nil
     /// The paint that replaces that of the style; nil for none.
     package var paint: Paint? = nil
     /// The depth, which determines the drawing order.
@@ -80,16 +82,19 @@ public struct DisplayList: DebugDrawing, Hashable, Sendable {
   private var box: Box?
   private var body: Int?
   private let asleep: Set<Int>
+  /// The numbers of the bodies' colours.
+  private let colors: [Int]
 
-  package init(asleep: Set<Int> = []) { self.asleep = asleep }
+  package init(asleep: Set<Int> = []) { (self.asleep, colors) = (asleep, []) }
 
-  /// Draws the current state of a simulation.
+  /// Draws the current state of a simulation. Each body has the colour of its number in the order of arrival.
   public init(_ simulation: Simulation, _ parts: DebugParts = .all, asleep: Set<Int> = []) {
     let appearances = CurrentAppearances(simulation.scenario, bodies: simulation.descriptions)
     self.init(
       simulation,
       parts,
       asleep: asleep,
+      colors: simulation.bodies.map(\.tag),
       appearances,
       appearances.isEmpty ? [] : simulation.values
     )
@@ -100,10 +105,11 @@ public struct DisplayList: DebugDrawing, Hashable, Sendable {
     _ simulation: Simulation,
     _ parts: DebugParts,
     asleep: Set<Int>,
+    colors: [Int],
     _ appearances: CurrentAppearances,
     _ values: [[Double]]
   ) {
-    self.asleep = asleep
+    (self.asleep, self.colors) = (asleep, colors)
     box = simulation.scenario.walls.map {
       Box(size: Vector($0.width, $0.height), radius: $0.radius)
     }
@@ -149,7 +155,14 @@ public struct DisplayList: DebugDrawing, Hashable, Sendable {
 
   private mutating func add(_ form: Form, _ style: DebugStyle) {
     let sleeps = style == .awake && body.map(asleep.contains) == true
-    marks.append(Mark(form: form, style: sleeps ? .sleeping : style, body: body))
+    marks.append(
+      Mark(
+        form: form,
+        style: sleeps ? .sleeping : style,
+        body: body,
+        color: body.map { colors[$0] }
+      )
+    )
   }
 
   /// The rectangle around the walls; without walls, around everything drawn.

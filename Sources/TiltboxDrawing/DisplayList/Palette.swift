@@ -113,7 +113,7 @@ struct Palette: Sendable {
 
   private func ownFill(_ mark: DisplayList.Mark) -> Color {
     switch mark.style {
-    case .awake, .sensor: mark.body.map(Self.body) ?? fixed
+    case .awake, .sensor: mark.color.map(Self.body) ?? fixed
     case .sleeping: asleep
     case .static: mark.body == nil ? wall : fixed
     case .kinematic: fixed

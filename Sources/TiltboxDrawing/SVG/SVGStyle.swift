@@ -39,7 +39,7 @@ struct SVGStyle {
   /// Returns the class of a mark's fill.
   static func name(of mark: DisplayList.Mark) -> String {
     switch mark.style {
-    case .awake, .sensor: mark.body.map { "c\($0 % Palette.bodies.count)" } ?? "fixed"
+    case .awake, .sensor: mark.color.map { "c\($0 % Palette.bodies.count)" } ?? "fixed"
     case .sleeping: "asleep"
     case .static, .kinematic: "fixed"
     case .constraint, .contact: "dot"

@@ -90,10 +90,10 @@ public struct TerminalPicture: Hashable, Sendable {
     {
       return ink(Palette.Color(color, opacity: 1))
     }
-    guard let body = mark.body, mark.style == .awake || mark.style == .sensor else {
+    guard let color = mark.color, mark.style == .awake || mark.style == .sensor else {
       return mark.style == .sleeping ? Self.asleep : Self.grey
     }
-    return Self.body + UInt8(body % Palette.bodies.count)
+    return Self.body + UInt8(color % Palette.bodies.count)
   }
 
   /// Returns the number of a colour; a terminal picture has at most two hundred of its own.

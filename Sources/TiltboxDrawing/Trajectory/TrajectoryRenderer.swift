@@ -10,10 +10,16 @@ package final class TrajectoryRenderer {
   /// The appearances of the section's bodies and layers.
   private var appearances = CurrentAppearances(Scenario(), bodies: [])
   private let greatestImpulse: Double
+  /// The bodies of all sections, in the order in which they appear: a body has the colour of its place.
+  private var places: [String: Int] = [:]
+  private var colors: [Int] = []
 
   package init(_ trajectory: Trajectory) {
     self.trajectory = trajectory
     greatestImpulse = trajectory.events.lazy.filter { $0.kind == .begin }.map(\.impulse).max() ?? 0
+    for body in trajectory.sections.flatMap(\.scenario.bodies) where places[body.id] == nil {
+      places[body.id] = places.count
+    }
   }
 
   /// Draws the display list of a frame. Complexity: O(*bodies* + *constraints*).
@@ -31,6 +37,7 @@ package final class TrajectoryRenderer {
       simulation,
       [.shapes, .constraints],
       asleep: Set(frame.asleep),
+      colors: colors,
       appearances,
       frame.values
     )
@@ -48,6 +55,7 @@ package final class TrajectoryRenderer {
       simulation,
       .shapes,
       asleep: [],
+      colors: colors,
       appearances,
       trajectory.frames[index].values
     )
@@ -69,6 +77,7 @@ package final class TrajectoryRenderer {
     if wanted == section, let simulation { return simulation }
     var scenario = trajectory.sections[wanted].scenario
     appearances = CurrentAppearances(scenario, bodies: scenario.bodies)
+    colors = scenario.bodies.map { places[$0.id] ?? 0 }
     scenario.expectations = []
     let simulation = try Simulation(scenario, tilt: NoTilt())
     (section, self.simulation) = (wanted, simulation)

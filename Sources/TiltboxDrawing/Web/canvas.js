@@ -19,6 +19,8 @@ class BoxCanvas {
     this.poses = [];
     this.selected = -1;
     this.showsForces = false;
+    // The number of each body's colour, by its id.
+    this.colors = new Map();
     this.setHeader(header);
     this.resize();
   }
@@ -27,6 +29,7 @@ class BoxCanvas {
   setHeader(header) {
     this.header = header;
     this.names = new Map(header.bodies.map((id, index) => [id, index]));
+    this.giveColors(header.bodies);
     this.pictures = header.shapes.map(shapes => shapes.map(shape => new ShapePicture(shape)));
     this.layers = (header.layers || []).map(layer => ({...layer, picture: new ShapePicture(layer)}));
     this.channels = (header.values || []).map(name => this.channel(name));
@@ -35,6 +38,11 @@ class BoxCanvas {
     // The constraints' forces, and the strongest one of the last seconds.
     this.forces = [];
     this.strongest = 0;
+  }
+
+  // Gives new bodies the next colours: the others keep theirs, also if one leaves.
+  giveColors(ids) {
+    for (const id of ids) if (!this.colors.has(id)) this.colors.set(id, this.colors.size);
   }
 
   // The places of the constraints' forces in a frame's values; empty if the frames have none.
@@ -274,18 +282,18 @@ class BoxCanvas {
     context.fill();
   }
 
-  color(index) { return BoxCanvas.colors[index % BoxCanvas.colors.length]; }
+  color(id) { return BoxCanvas.colors[this.colors.get(id) % BoxCanvas.colors.length]; }
 
   drawBody(index, isAsleep) {
     const {palette} = this;
-    const type = this.header.types[index];
+    const [id, type] = [this.header.bodies[index], this.header.types[index]];
     const isDynamic = type === 'dynamic' || type === undefined;
-    const fill = !isDynamic ? palette.fixed : isAsleep ? palette.asleep : this.color(index);
+    const fill = !isDynamic ? palette.fixed : isAsleep ? palette.asleep : this.color(id);
     const [x, y, angle] = this.poses[index];
     const look = this.looks[index] || {};
     this.toWorldTransform(x, y, angle, look.scale ?? 1);
     for (const picture of this.pictures[index] || []) {
-      if (picture.isSensor) this.drawSensor(picture, this.color(index));
+      if (picture.isSensor) this.drawSensor(picture, this.color(id));
       else this.drawShape(picture, look, fill, type !== 'static');
     }
   }
@@ -368,7 +376,7 @@ class BoxCanvas {
     context.lineCap = 'butt';
     context.lineJoin = 'round';
     trails.forEach((points, index) => {
-      context.strokeStyle = this.color(index);
+      context.strokeStyle = this.color(this.header.bodies[index]);
       for (let part = 0; part < 12; part += 1) {
         const place = part => Math.floor(part / 12 * (points.length - 1));
         context.globalAlpha = 0.6 * (part + 1) / 12;

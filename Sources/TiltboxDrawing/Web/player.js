@@ -11,6 +11,7 @@
   const length = Math.max(trajectory.end - trajectory.start, trajectory.step);
   const state = {time: trajectory.start, plays: false, speed: 1, cast: trajectory.casts[0], chosen: new Set(), last: 0};
   const box = new BoxCanvas(find('box'), header);
+  box.giveColors(names);
   find('forces').parentElement.hidden = !box.forcePlaces.length;
 
   find('title').textContent = header.scenario;
@@ -75,7 +76,7 @@
   function plot() {
     const time = frame => trajectory.time(frame);
     for (const name of Object.keys(numbers)) {
-      const lines = [...state.chosen].map(id => ({color: color(id), parts: parts(id, numbers[name])}));
+      const lines = [...state.chosen].map(id => ({color: box.color(id), parts: parts(id, numbers[name])}));
       if (name === 'energy') lines.push({name: 'all', color: colors.text, parts: wholeEnergy});
       charts[name].setLines(lines, time);
     }
@@ -88,11 +89,6 @@
         {name: '↑ y', color: BoxCanvas.colors[4], parts: component(1)},
       ],
       time);
-  }
-
-  function color(id) {
-    const cast = trajectory.casts.find(cast => cast.header.bodies.includes(id));
-    return BoxCanvas.colors[cast.header.bodies.indexOf(id) % BoxCanvas.colors.length];
   }
 
   function choose(id) {
@@ -109,7 +105,7 @@
     const button = document.createElement('button');
     Object.assign(button, {type: 'button', textContent: id});
     button.dataset.id = id;
-    button.style.setProperty('--color', color(id));
+    button.style.setProperty('--color', box.color(id));
     button.setAttribute('aria-pressed', state.chosen.has(id));
     button.addEventListener('click', () => choose(id));
     find('bodies').append(button);

@@ -47,6 +47,7 @@
       playback.clear();
       if (isOther) history.clear();
       seen = -1;
+      if (isOther) box?.colors.clear();
       if (box) box.setHeader(message.header);
       else box = new BoxCanvas(canvas, message.header, {margin: 16});
       if (isOther) pull = null;

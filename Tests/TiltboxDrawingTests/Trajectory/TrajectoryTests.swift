@@ -45,7 +45,7 @@ struct TrajectoryTests {
     }
   }
 
-  @Test("bodies that come and go are drawn while they are there")
+  @Test("bodies that come and go are drawn while they are there, each in its own colour")
   func casts() throws {
     let simulation = try Simulation(.classic, tilt: ConstantTilt(.upright))
     let reader = SimulationReader(simulation, describe: { "\($0)" }) {
@@ -73,6 +73,11 @@ struct TrajectoryTests {
     #expect(try bodies(0.9) == 5)
     // Back again.
     #expect(try bodies(0.1) == 5)
+    func colors(_ time: Double) throws -> [Int] {
+      try renderer.displayList(ofFrame: trajectory.index(at: time)).marks.compactMap(\.color)
+    }
+    #expect(try colors(0.4) == [0, 1, 2, 3, 4] && colors(0.6) == [0, 2, 3, 4])
+    #expect(try colors(0.9) == [0, 2, 3, 4, 5])
     _ = try elements(trajectory.animation())
   }
 

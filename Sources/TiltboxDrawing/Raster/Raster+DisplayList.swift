@@ -95,10 +95,11 @@ extension Raster {
     switch form {
     case .point: fill(form, color, grown: DrawingMetrics.dot * detail)
     case .line: fill(form, edge.color, grown: edgeWidth / 2)
-    case .segment(_, _, let radius):
+    case .segment(let a, let b, let radius):
       let least =
         mark.style == .constraint ? DrawingMetrics.joint * detail / 2 : DrawingMetrics.thin / 2
       fill(form, color, grown: max(0, least - radius))
+      if edge.width != nil { line(a, b, edge.color, width: edgeWidth) }
     case .circle(let center, let radius, _):
       fill(form, color)
       stroke(form, edge.color, width: edgeWidth)
@@ -108,8 +109,8 @@ extension Raster {
     case .polygon(let corners, let radius):
       fill(form, color)
       guard radius == 0 || edge.width != nil else { return }
-      stroke(form, edge.color, width: edgeWidth)
-      if mark.showsTurning, let inner = inset(of: corners) {
+      stroke(.polygon(corners, radius: 0), edge.color, width: edgeWidth)
+      if radius == 0, mark.showsTurning, let inner = inset(of: corners) {
         stroke(.polygon(inner, radius: 0), palette.mark, width: DrawingMetrics.mark * detail)
       }
     }

@@ -19,6 +19,7 @@ extension SVGForms {
       let thickness = max(2 * radius, view.units(DrawingMetrics.thin))
       return "<path \(name)\" \(path) stroke=\"currentColor\" "
         + "stroke-width=\"\(number(thickness))\"\(faint(mark))\(ownColor(mark))/>\n"
+        + core(mark, path)
     case .circle(let center, let radius, let angle):
       let rim = center + Vector.unit(angle: angle) * radius
       let place = "cx=\"\(number(center.x))\" cy=\"\(number(center.y))\" r=\"\(number(radius))\""
@@ -28,7 +29,7 @@ extension SVGForms {
       let path = "d=\"M\(corners.map(point).joined(separator: "L"))Z\""
       guard radius == 0 || mark.style == .sensor else {
         return "<path \(name)\" \(path) stroke=\"currentColor\" "
-          + "stroke-width=\"\(number(2 * radius))\"\(ownColor(mark))/>\n"
+          + "stroke-width=\"\(number(2 * radius))\"\(ownColor(mark))/>\n" + core(mark, path)
       }
       return "<path \(name)\(edge(mark))\" \(path)\(outline(mark))\(ownColor(mark))/>\n"
         + (inset(of: corners).map {
@@ -50,6 +51,12 @@ extension SVGForms {
     return " fill-opacity=\"\(decimal(DrawingMetrics.sensorFill))\" stroke=\"currentColor\" "
       + "stroke-width=\"\(width(DrawingMetrics.sensor))\" "
       + "stroke-dasharray=\"\(DrawingMetrics.sensorDashes.map(width).joined(separator: " "))\""
+  }
+
+  /// Returns the outline of a form with a radius, if it has its own colour: it runs along the form's path.
+  private func core(_ mark: DisplayList.Mark, _ path: String) -> String {
+    guard mark.style != .sensor, let stroke = ownStroke(mark), !stroke.isEmpty else { return "" }
+    return "<path \(path)\(stroke)\(ownOpacity(mark))/>\n"
   }
 
   /// Returns the outline attributes of a mark with its own outline colour.

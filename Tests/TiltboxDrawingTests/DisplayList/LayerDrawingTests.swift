@@ -55,6 +55,31 @@ struct LayerDrawingTests {
     #expect(try bounds("lineWidth: 4").low == Vector(-20, -20))
   }
 
+  @Test("draw the outline of a line and of a rounded form along its path")
+  func outlines() throws {
+    let text = """
+      tiltbox: 1
+      walls: {size: [100, 60]}
+      bodies:
+        - {id: bar, type: static, segment: [[10, 10], [90, 10]], radius: 6, stroke: [0, 1, 0], lineWidth: 4}
+        - {id: card, type: static, box: [60, 20], radius: 6, at: [50, 40], stroke: [0, 1, 0], lineWidth: 4}
+      run: {duration: 0.1}
+      """
+    let run = try TrajectoryReaders.trajectory(of: Scenario(yaml: text, file: "a.yaml"))
+    let trajectory = try Trajectory(of: run)
+    let widths = try elements(trajectory.svg(at: 0)).filter { $0["stroke"] == "#00ff00" }
+      .map { $0["stroke-width"] }
+    #expect(widths == ["4", "4"])
+    var green = 0.0
+    try trajectory.pixels(DrawingOptions(width: 412)) { pixels, share in
+      let colors = stride(from: 0, to: pixels.count, by: 3).map { Array(pixels[$0..<$0 + 3]) }
+      green = Double(colors.count { $0[1] > 200 && $0[0] < 100 && $0[2] < 100 })
+    }
+    let bounds = try TrajectoryRenderer(trajectory).displayList(ofFrame: 0).bounds
+    let scale = 400 / bounds.size.x
+    #expect(abs(green / (scale * scale) - (80 + 160) * 4) < 40)
+  }
+
   @Test("draw a short spring no wider than a third of its length, and a long one at full width")
   func springs() throws {
     func width(_ length: Double) throws -> Double {

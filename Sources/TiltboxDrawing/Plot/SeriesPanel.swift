@@ -46,26 +46,49 @@ struct SeriesPanel {
     )
   }
 
+  /// The unit in words.
+  private var unit: String {
+    let unit = series[0].series.unit
+    return unit.isEmpty ? "" : "in \(unit)"
+  }
+
+  /// Returns the width of a name in the legend, with the gap after it.
+  private static func width(_ name: String) -> Double { 7 * Double(name.count) + 18 }
+
+  /// The number of series, at least one, whose names fit into the legend beside its other parts.
+  private var namedCount: Int {
+    var room = frame.right - frame.left - Self.width(unit)
+    if theory.contains(where: \.isCurve) { room -= 27 + Self.width("theory") }
+    let samples = expectedSamples(at: 0, 0).width
+    if samples > 0 { room -= samples + Self.width("expected") }
+    let ends = series.reduce(into: [0.0]) { ends, one in
+      ends.append(ends[ends.count - 1] + 21 + Self.width(one.series.name))
+    }
+    if ends[series.count] <= room { return series.count }
+    room -= Self.width("and \(series.count) more")
+    return max(1, (ends.firstIndex { $0 > room } ?? 0) - 1)
+  }
+
   /// The unit, and the names of the series with their colours, above the panel.
   private var legend: String {
-    let unit = series[0].series.unit
     var (svg, place) = ("", frame.left)
     let height = frame.top - 10
     func add(_ sample: String, _ width: Double, _ name: String) {
       svg += sample + Markup.text(name, place + width, height)
-      place += width + 7 * Double(name.count) + 18
+      place += width + Self.width(name)
     }
-    for (series, color) in self.series.prefix(8) {
+    let count = namedCount
+    for (series, color) in self.series.prefix(count) {
       let style = "class=\"\(color)\" rx=\"2\""
       add(Markup.rectangle(place, height - 8, 16, 4, style), 21, series.name)
     }
-    if self.series.count > 8 { add("", 0, "and \(self.series.count - 8) more") }
+    if series.count > count { add("", 0, "and \(series.count - count) more") }
     if theory.contains(where: \.isCurve) {
       add(Markup.line(place, height - 4, place + 22, height - 4, Self.dashes("6 4")), 27, "theory")
     }
     let samples = expectedSamples(at: place, height)
     if samples.width > 0 { add(samples.svg, samples.width, "expected") }
-    return svg + Markup.text(unit.isEmpty ? "" : "in \(unit)", frame.right, height, anchor: .end)
+    return svg + Markup.text(unit, frame.right, height, anchor: .end)
   }
 
   /// Draws a sample of each kind of expectation, for the legend.

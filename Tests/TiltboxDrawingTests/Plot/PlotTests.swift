@@ -25,6 +25,27 @@ struct PlotTests {
     #expect(!texts.contains("expected"))
   }
 
+  @Test("names as many series as there is room for, and counts the others", arguments: [480, 720])
+  func legend(width: Double) throws {
+    var scenario = Scenario.classic
+    let crate = scenario.bodies[0]
+    scenario.bodies = (0..<30).map { index in
+      var body = crate
+      (body.id, body.position.x) = ("crate-number-\(index)", 20 + 8 * Double(index))
+      return body
+    }
+    let svg = try trajectory(scenario, seconds: 0.1).plot(["*.y"], DrawingOptions(width: width))
+    let texts = try elements(svg).filter { $0.name == "text" && $0["y"] == "24" }
+    let named = texts.count { $0.stringValue.hasPrefix("crate") }
+    #expect(named >= 1)
+    #expect(texts.suffix(2).map(\.stringValue) == ["and \(30 - named) more", "in units"])
+    let ends = texts.dropLast().map { ($0.number("x") ?? 0) + 7 * Double($0.stringValue.count) }
+    for (end, next) in zip(ends, texts.dropFirst()) {
+      let isUnit = next["text-anchor"] == "end"
+      #expect(end < (next.number("x") ?? 0) - (isUnit ? 7 * Double(next.stringValue.count) : 0))
+    }
+  }
+
   @Test("the line goes where the body does")
   func line() throws {
     var scenario = Scenario.classic

@@ -209,8 +209,10 @@ public final class Simulation {
   public var values: [[Double]] {
     var values = animators.values(at: time)
     guard scenario.run.forces else { return values }
-    for (index, constraint) in zip(values.indices.suffix(constraints.count), constraints) {
-      values[index] = [constraint.space == nil ? 0 : abs(constraint.lastImpulse) / timeline.step]
+    let first = values.count - constraints.count
+    // A force that broke its constraint in the step is among them.
+    for constraint in constraints.filter({ $0.space != nil }) + space.brokenConstraints {
+      values[first + constraint.tag] = [abs(constraint.lastImpulse) / timeline.step]
     }
     return values
   }

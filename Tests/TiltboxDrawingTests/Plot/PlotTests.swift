@@ -46,6 +46,22 @@ struct PlotTests {
     }
   }
 
+  @Test("a force that breaks its constraint is in the plot, also between two frames")
+  func breaking() throws {
+    let text = """
+      tiltbox: 1
+      bodies: [{id: weight, circle: 10, at: [0, 0], mass: 1}]
+      constraints: [{id: thread, slide: [ground, weight], anchorA: [0, 20], max: 100, breakForce: 500}]
+      run: {duration: 1, forces: true}
+      """
+    let run = try TrajectoryReaders.trajectory(of: Scenario(yaml: text, file: "a.yaml"))
+    let trajectory = try Trajectory(of: run, rate: 7)
+    let event = try #require(trajectory.events.first { $0.kind == .break })
+    let points = try trajectory.points(of: "constraint.thread.force")
+    #expect(points.count == 9 && points.map(\.time) == points.map(\.time).sorted())
+    #expect(points.filter { $0.value > 0 }.map(\.value) == [event.force])
+  }
+
   @Test("the line goes where the body does")
   func line() throws {
     var scenario = Scenario.classic

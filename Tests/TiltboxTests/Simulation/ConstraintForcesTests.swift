@@ -39,14 +39,17 @@ struct ConstraintForcesTests {
     #expect(abs(force - 2 * scenario.world.gravity) < 1)
   }
 
-  @Test("a constraint that broke has no force, and values come before forces")
+  @Test("a constraint has the force that breaks it, then none, and values come before forces")
   func broken() throws {
     var scenario = scenario()
     scenario.constraints[0].breakForce = 100
     scenario.values = [ValueDescription(id: "sky", [0.5])]
     let simulation = try Simulation(scenario)
-    for _ in 1...10 { try simulation.advance() }
+    while simulation.events.isEmpty, simulation.tick < 10 { try simulation.advance() }
     #expect(simulation.brokenConstraints == ["rope"])
+    let force = try #require(simulation.events.first?.force)
+    #expect(force > 100 && simulation.values == [[0.5], [force]])
+    try simulation.advance()
     #expect(simulation.values == [[0.5], [0]])
   }
 

@@ -169,6 +169,9 @@ public final class Run {
     }
   }
 
+  /// Performs work on the run's thread, such as the suspension of the process, during which the run's time stands still.
+  package func stopTime(during work: () -> Void) { clock.stopped(during: work) }
+
   /// Performs a request on the run's thread. It acts from the current tick on. A tilt ends the scenario's own tilt.
   ///
   /// - Throws: ``RequestError`` if the request is rejected and has no effect; errors of observers.

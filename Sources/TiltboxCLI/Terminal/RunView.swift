@@ -53,7 +53,7 @@ final class RunView: RunObserver, RequestSource {
   func read(in run: Run) throws {
     guard let screen else { return }
     if TerminalRestorer.takeStop() {
-      screen.suspend()
+      run.stopTime(during: screen.suspend)
       shown = []
     }
     let orientation = run.simulation.scenario.tilt.orientation

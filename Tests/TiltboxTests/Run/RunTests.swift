@@ -311,6 +311,17 @@ extension RunTests {
     #expect(log.only("second").count > 8)
   }
 
+  @Test("a suspension within a tick is no overload", arguments: OverloadPolicy.allCases)
+  func suspension(policy: OverloadPolicy) throws {
+    let run = try run(through: 1200) { $0.onOverload = policy }
+    log.onServe = { run in
+      if run.simulation.tick == 50 { run.stopTime { clock.advance(by: .seconds(10)) } }
+    }
+    let statistics = try run.run().statistics
+    #expect(statistics.droppedTicks == 0 && statistics.realTimeFactor == 1)
+    #expect(log.only("pace").isEmpty && !log.lines.contains("load"))
+  }
+
   @Test("fails under the policy to fail")
   func fails() throws {
     let run = try run(through: 1200) { $0.onOverload = .fail }

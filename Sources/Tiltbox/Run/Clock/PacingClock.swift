@@ -168,6 +168,13 @@ final class PlaybackClock: PacingClock {
     mark.shown += duration
   }
 
+  /// Performs work that takes no time, as seen on this clock.
+  func stopped(during work: () -> Void) {
+    let began = base.now()
+    work()
+    mark.base += base.now() - began
+  }
+
   /// Changes the playback rate from now on.
   ///
   /// Throws `PhysicsError.Code.outOfRange` unless it is within ``PlaybackSpeed/range``.

@@ -47,6 +47,18 @@ struct PlaybackClockTests {
     #expect(clock.now() == .seconds(3))
   }
 
+  @Test("stands still during a suspension, whether it is paused or not", arguments: [false, true])
+  func stopped(isPaused: Bool) throws {
+    let clock = PlaybackClock(base, rate: 0.5, isPaused: isPaused)
+    base.advance(by: .seconds(2))
+    let before = clock.now()
+    clock.stopped { base.advance(by: .seconds(50)) }
+    #expect(clock.now() == before)
+    clock.pause(false)
+    base.advance(by: .seconds(2))
+    #expect(clock.now() == before + .seconds(1))
+  }
+
   @Test(
     "wakes up now and then while it is slow, and never after the requested time"
   )

@@ -51,12 +51,14 @@ func openTrajectory(_ path: String, overrides: [String] = []) throws -> any Traj
   )
 }
 
-private let printedWarnings = Mutex<Set<Diagnostic>>([])
+private let reportedWarnings = Mutex<Set<Diagnostic>>([])
 
-/// Writes a warning about a scenario to standard error the first time it occurs: a service reads its scenarios again
-/// and again.
-func printOnce(_ warning: Diagnostic) {
-  if printedWarnings.withLock({ $0.insert(warning).inserted }) { printError("\(warning)") }
+/// Writes a warning about a scenario to standard error the first time it occurs.
+func printOnce(_ warning: Diagnostic) { reportOnce(warning) { printError($0) } }
+
+/// Reports a warning about a scenario the first time it occurs: a service reads its scenarios again and again.
+func reportOnce(_ warning: Diagnostic, _ report: (String) -> Void) {
+  if reportedWarnings.withLock({ $0.insert(warning).inserted }) { report("\(warning)") }
 }
 
 /// Performs a command's work with trajectories, then warns on standard error about damage of the recordings among them.

@@ -29,31 +29,30 @@ enum SceneFolder {
   /// that mistakes are reported at the start. In a folder, invalid scenarios are skipped with a warning.
   ///
   /// Throws `FileError`, `ScenarioFileError`, `TiltFileError`, `PhysicsError`.
-  static func scenes(_ path: String?, overrides: [String]) throws -> [Scene] {
+  static func scenes(_ path: String?, overrides: [String], log: LogFormat) throws -> [Scene] {
+    let load: @Sendable (String?) throws -> Scenario = { path in
+      try ScenarioOptions.load(path, overrides: overrides) { reportOnce($0, log.report) }
+    }
     // A pipe can be read only once.
     if let path, path == standardStreamName || isPipe(path) {
-      let scenario = try checked { try ScenarioOptions.load(path, overrides: overrides) }
+      let scenario = try checked { try load(path) }
       return [Scene(name: scenario.name) { scenario }]
     }
     guard let path, let files = files(in: path) else {
-      let options = (path, overrides)
-      let load: @Sendable () throws -> Scenario = {
-        try ScenarioOptions.load(options.0, overrides: options.1)
-      }
-      return [Scene(name: try checked(load).name, load: load)]
+      return [Scene(name: try checked { try load(path) }.name) { try load(path) }]
     }
     var scenes: [Scene] = []
     for file in files {
       let load: @Sendable () throws -> Scenario = {
         // Opening a pipe would block the run, and all viewers with it, until a writer comes.
         guard !isPipe(path + "/" + file) else { throw PipeError(path: path + "/" + file) }
-        return try ScenarioOptions.load(path + "/" + file, overrides: overrides)
+        return try load(path + "/" + file)
       }
       do {
         _ = try checked(load)
         scenes.append(Scene(name: name(of: file), load: load))
       } catch {
-        printError("\(error)\ntiltbox: skipping \(file)")
+        log.report("\(error)\ntiltbox: skipping \(file)")
       }
     }
     guard !scenes.isEmpty else { throw EmptyError(path: path, hasFiles: !files.isEmpty) }

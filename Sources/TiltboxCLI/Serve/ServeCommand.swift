@@ -146,7 +146,7 @@ struct ServeCommand: ParsableCommand {
       let manager = SystemdNotifier()
       if tlsCertificate != nil || manager.isThere { ReloadSignal.listen() }
       for file in [tlsCertificate, tlsKey] { _ = try file.map { try readFile($0) } }
-      let scenes = try SceneFolder.scenes(scenario, overrides: changes.list)
+      let scenes = try SceneFolder.scenes(scenario, overrides: changes.list, log: log)
       let options = try options()
       // The service's threads block signals, so that the signals reach the run's thread and end its sleep.
       let service = try StopSignal.withoutSignals {
@@ -282,7 +282,7 @@ struct ServeCommand: ParsableCommand {
     host == "localhost" || host == "::1" || host.hasPrefix("127.")
   }
 
-  /// Prints the address alone to standard output, for scripts, and help for people to standard error.
+  /// Prints the address alone to standard output, for scripts, and, with a log for people, help to standard error.
   private func announce(_ service: LiveService, _ options: ServerOptions) {
     log.write(
       ServiceEvent(
@@ -293,6 +293,7 @@ struct ServeCommand: ParsableCommand {
     )
     let urls = service.urls
     StandardStream.output.write((urls.first ?? "") + "\n")
+    guard log == .text else { return }
     for url in urls.dropFirst() { printError("        \(url)") }
     if OutputFile.standardOutputIsTerminal {
       printError("tiltbox: open this in a browser; Ctrl-C stops it")
@@ -406,6 +407,14 @@ enum LogFormat: String, CaseIterable, ExpressibleByArgument, Sendable {
   case text
   /// One JSON object per line for each event.
   case json
+
+  /// Reports a problem of a scenario.
+  func report(_ problem: String) {
+    switch self {
+    case .text: printError(problem)
+    case .json: write(ServiceEvent(.warning, "scenario", [("message", .text(problem))]))
+    }
+  }
 
   /// Writes an event; skips it if the write would block, since the service never waits.
   func write(_ event: ServiceEvent) {

@@ -69,6 +69,24 @@ struct ServeCommandTests {
     #expect(result.output == "")
   }
 
+  @Test("a log as JSON has only lines of JSON, also about scenarios, and for other machines")
+  func linesOfJSON() throws {
+    let folder = try Folder()
+    _ = try folder.write(Array("bodies: 1".utf8), "bad.yaml")
+    _ = try folder.write(Array("{tiltbox: 1, world: {gravity: -9}}".utf8), "doubtful.yaml")
+    let running = try Command.Running(
+      ["serve", folder.path("."), "--host", "0.0.0.0", "--port", "0", "--log", "json"]
+    )
+    #expect(running.nextLine() != nil)
+    running.process.terminate()
+    let lines = running.finish().errors.split(separator: "\n")
+    #expect(lines.allSatisfy { $0.hasPrefix(#"{"time":"#) }, "\(lines)")
+    let scenarios = lines.filter { $0.contains(#""level":"warning","event":"scenario""#) }
+    #expect(scenarios.count == 2, "\(lines)")
+    #expect(scenarios.first?.contains("skipping bad.yaml") == true)
+    #expect(scenarios.last?.contains("gravity is a size") == true)
+  }
+
   @Test("a journal that was killed within its first line is followed by another session")
   func tornJournal() throws {
     let folder = try Folder()

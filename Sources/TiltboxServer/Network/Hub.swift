@@ -81,6 +81,7 @@ final class Hub {
   /// Sends what the run has published to the viewers.
   func spread() {
     let newest = feed.take()
+    for number in newest.rejectedBodies { viewers[number]?.returnBody() }
     // Send an answer before the frame that shows its effect.
     for (number, text) in newest.answers { viewers[number]?.tell(ByteBuffer(bytes: text)) }
     update(newest.scene)

@@ -21,6 +21,9 @@ struct RateLimit {
     left -= 1
     return true
   }
+
+  /// Returns a token that had no use.
+  mutating func putBack() { left = min(Double(perMinute), left + 1) }
 }
 
 /// The rate limits of one viewer.
@@ -43,6 +46,9 @@ struct ViewerRateLimits {
     case .reset: return resets.take() ? nil : reason(resets.perMinute, "resets")
     }
   }
+
+  /// Returns the token of a body that was not added.
+  mutating func returnBody() { bodies.putBack() }
 
   private func reason(_ count: Int, _ noun: String) -> String {
     "\(count) \(noun) a minute are allowed; try again later"

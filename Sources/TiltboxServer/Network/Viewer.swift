@@ -190,11 +190,15 @@ final class Viewer: ChannelInboundHandler {
       return ("budget", reason)
     }
     if hub.mailbox.post(line, from: number) { return nil }
+    if line.cost == .body { returnBody() }
     return (
       "queue",
       "\(hub.mailbox.roomPerClient) commands wait already; send the next when one is answered"
     )
   }
+
+  /// Returns a body that the run has rejected to the viewer's budget.
+  func returnBody() { limits.returnBody() }
 
   /// Ignores ticks that the viewer was not sent.
   private func take(seen tick: Int) {

@@ -34,6 +34,8 @@ final class LiveFeed: Sendable {
     var scene: SceneText?
     var frame: Frame?
     var answers: [(viewer: Int, text: [UInt8])] = []
+    /// The viewer of each body that the run has rejected.
+    var rejectedBodies: [Int] = []
     var status = Status()
     var statusChanged = false
     var recording: PartialRecording?
@@ -82,11 +84,12 @@ final class LiveFeed: Sendable {
   /// The published state.
   var newest: Update { state.withLock(\.update) }
 
-  /// Returns the published state; removes the answers and the flags of changes.
+  /// Returns the published state; removes the answers, the rejected bodies and the flags of changes.
   func take() -> Update {
     state.withLock { state in
       defer {
         state.update.answers = []
+        state.update.rejectedBodies = []
         state.update.statusChanged = false
         state.isAnnounced = false
       }

@@ -55,7 +55,11 @@ extension LiveRun {
       if !isTaken, line.ack != nil {
         throw RequestError("another viewer \(arbiter.isLocked ? "has locked" : "holds") the tilt")
       }
-    case .request(let request): try perform(request, in: run)
+    case .request(let request):
+      do { try perform(request, in: run) } catch {
+        if case .add = request { feed.publish { $0.rejectedBodies.append(viewer) } }
+        throw error
+      }
     case .scene(let name): try start(name, in: run)
     case .drag(let id, let anchor, let target):
       try checkDrag(id, anchor, target, run.simulation)

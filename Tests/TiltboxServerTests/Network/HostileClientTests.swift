@@ -308,6 +308,19 @@ struct HostileClientTests {
     }
   }
 
+  @Test("a rejected body does not count towards the budget of bodies")
+  func rejectedBody() throws {
+    let options = options { $0.bodiesPerMinute = 1 }
+    try RunningService.with([Scene(name: "box") { .box() }], options) { running in
+      let client = try TestClient(port: running.port)
+      try client.upgrade()
+      for (id, answer) in [("crate", "error"), ("a", "ack"), ("b", "error")] {
+        try client.say(#"{"add":{"id":"\#(id)","circle":5,"at":[50,100],"mass":1},"ack":"\#(id)"}"#)
+        #expect(try client.text(with: #""ack":"\#(id)""#).contains(#""kind":"\#(answer)""#))
+      }
+    }
+  }
+
   @Test("a viewer with the watch token sees the box and moves nothing")
   func watcher() throws {
     let options = options { ($0.token, $0.watchToken) = ("secret", "eyes") }

@@ -85,7 +85,6 @@ public final class Run {
   private var fastStatistics: RunStatistics
   /// The number of ticks to run while paused, of a run without a clock or one whose loop has not begun.
   private var singleSteps = 0
-  private var warnedBodies: Set<String> = []
   private var warnedLoad = 0.0
 
   /// Makes a run of a scenario, under its own tilt or another one. A reset starts the scenario under its own.
@@ -227,7 +226,7 @@ extension Run {
     clock = PlaybackClock(clock.base, rate: speed, isPaused: isPaused)
     schedule = Self.schedule(simulation, options)
     (loop, fastStatistics) = (nil, RunStatistics(step: schedule.step))
-    (warnedBodies, warnedLoad) = ([], 0)
+    warnedLoad = 0
   }
 
   private func runSession() throws -> RunSummary {
@@ -397,7 +396,7 @@ extension Run {
 
   /// Warns once for each body: from then on its motion is no longer that of a free body.
   private func warnOfLimitedBodies() {
-    for id in simulation.limitedBodies where warnedBodies.insert(id).inserted {
+    for id in simulation.limitedBodies where simulation.limitedTicks[id] == 1 {
       warn(.limited(body: id, limit: simulation.speedLimit(of: id) ?? 0))
     }
   }

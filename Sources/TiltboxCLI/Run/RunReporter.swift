@@ -17,6 +17,11 @@ final class RunReporter: RunObserver {
   private let recorder: Recorder
   private let input: LiveInput?
   private let judgedUntil: Double?
+  /// The warning about the first body that the speed limit has slowed down since the last such warning.
+  private var limitWarning = ""
+  /// That body, and the others since then.
+  private var limitedBodies: [String] = []
+  private var reportedLimitedCount = 0
 
   /// Makes a reporter.
   ///
@@ -48,6 +53,15 @@ final class RunReporter: RunObserver {
 
   func didServe(in run: Run) {
     for warning in input?.takeWarnings() ?? [] { printWarning(warning) }
+    // A crowd of bodies makes few lines: each names at least as many bodies as all before it.
+    if limitedBodies.count >= reportedLimitedCount { reportLimitedBodies() }
+  }
+
+  private func reportLimitedBodies() {
+    guard !limitedBodies.isEmpty else { return }
+    printWarning(limitWarning + Diagnostic.likewise(Array(limitedBodies.dropFirst())))
+    reportedLimitedCount += limitedBodies.count
+    limitedBodies = []
   }
 
   func warn(_ warning: RunWarning, in run: Run) {
@@ -67,10 +81,11 @@ final class RunReporter: RunObserver {
     case .quarantined(let event, let reason):
       printWarning("at \(time) s \(event.a) diverged and was removed from the world: \(reason)")
     case .limited(let body, let limit):
-      printWarning(
-        "at \(time) s \(body) was slowed down to the speed limit of \(limit) units/s; "
-          + "raise world.speedLimit, or leave it out"
-      )
+      limitedBodies.append(body)
+      guard limitedBodies.count == 1 else { return }
+      limitWarning =
+        "at \(time) s \(body) was slowed down to its speed limit of \(limit.plain) units/s; "
+        + "raise world.speedLimit, or leave it out"
     }
   }
 
@@ -99,6 +114,7 @@ final class RunReporter: RunObserver {
   }
 
   func didEnd(_ summary: RunSummary?, of run: Run) {
+    reportLimitedBodies()
     guard summary != nil, recorder.unreadBytes > 0 else { return }
     printError(
       "tiltbox: warning: the reader left \(recorder.unreadBytes) bytes of the recording unread"

@@ -78,6 +78,26 @@ struct JournalCommandTests {
     }
   }
 
+  @Test("bodies at the speed limit share few warnings, which a resumed run does not repeat")
+  func limited() throws {
+    defer { remove() }
+    let scenario = """
+      tiltbox: 1
+      world: {speedLimit: automatic}
+      walls: {size: [900, 900]}
+      bodies: [{id: b, repeat: 40, circle: 2, mass: 1, at: [=20+20*i, 800]}]
+      """
+    let arguments = ["run", "-", "--fast", "--duration", "0.5", "--journal", journal]
+    let running = try Command.Running(arguments)
+    running.write(scenario)
+    running.closeInput()
+    let errors = running.finish().errors
+    #expect(errors.hasSuffix("; the same goes for b-1, b-2, b-3 and 36 more\n"), "\(errors)")
+    #expect(errors.split(separator: "\n").count == 1, "\(errors)")
+    let resumed = try Command.run("run", "--resume", journal, "--fast", "--duration", "1")
+    #expect(resumed.status == 0 && resumed.errors.isEmpty, "\(resumed.errors)")
+  }
+
   @Test("a resumed run ends like one that was never stopped")
   func resume() throws {
     defer { remove() }

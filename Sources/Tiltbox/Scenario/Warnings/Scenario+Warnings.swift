@@ -108,7 +108,7 @@ extension Diagnostic {
   }
 
   /// `; the same goes for crate-2, crate-3 and 7 more`.
-  private static func likewise(_ owners: [String]) -> String {
+  package static func likewise(_ owners: [String]) -> String {
     guard let last = owners.last else { return "" }
     let count = owners.count
     let words =

@@ -122,7 +122,7 @@ struct SweepOutputs {
 
   /// Sorts files into results and plots by their extensions.
   ///
-  /// Throws ``SweepError``; `ValidationError` for an unknown ending.
+  /// Throws ``SweepError``; `ValidationError` for an unknown ending; `OutputError` for a plot that cannot be written.
   init(_ files: [String], format: ResultsFormat?) throws {
     let endings = ResultsFormat.allCases.map(\.rawValue) + ["svg", "png"]
     for file in files {
@@ -136,6 +136,7 @@ struct SweepOutputs {
     self.results = results.first == standardStreamName ? nil : results.first
     self.format = format ?? self.results.flatMap { ResultsFormat(fileName: $0) } ?? .jsonl
     plot = plots.first
+    try OutputTarget("-o", plot)?.checkAccess()
   }
 
   /// Writes the summary: to standard output if the results go to a file, else to standard error.

@@ -21,6 +21,8 @@ package struct Measure: Sendable {
   let trackers: [Tracker]
   /// The quantities of the scenario that the formula refers to.
   let names: [String]
+  /// Whether some of them are names of the file's `let`.
+  let usesGivenNumbers: Bool
 
   /// Reads `name=formula`; a formula without a name is its own name.
   ///
@@ -41,9 +43,9 @@ package struct Measure: Sendable {
     guard !name.isEmpty, !text.trimmed.isEmpty else {
       throw SweepError("\(origin): expected name=formula, as in fall=firstContact(ball, walls)")
     }
-    let scenario = source.template.scenario
+    let (scenario, given) = (source.template.scenario, source.template.givenNumbers())
     let list = TrackerList(scenario)
-    let meaning = RunMeaning(scenario, list)
+    let meaning = RunMeaning(scenario, given, list)
     do throws(FormulaError) {
       if isEquation, !text.contains("=") {
         throw FormulaError(
@@ -67,6 +69,7 @@ package struct Measure: Sendable {
     isYesNo = term.isYesNo
     trackers = list.trackers
     names = list.names
+    usesGivenNumbers = names.contains { given[$0] != nil }
     usesExpectations = list.usesExpectations
     latestTime = list.latestTime
   }
@@ -157,11 +160,12 @@ struct Term: Sendable {
 
 /// Evaluates the parts of a formula to terms over a run.
 struct RunMeaning: FormulaMeaning {
-  private let names: FormulaNames
+  private var names: FormulaNames
   private let list: TrackerList
 
-  init(_ scenario: Scenario, _ list: TrackerList) {
+  init(_ scenario: Scenario, _ given: [String: Double], _ list: TrackerList) {
     names = FormulaNames(scenario, nil)
+    names.add(given: given)
     self.list = list
   }
 

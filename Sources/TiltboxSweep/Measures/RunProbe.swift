@@ -17,8 +17,8 @@ final class RunProbe {
   private var current = 0
   private let monitor: ExpectationMonitor?
 
-  /// Makes a probe and observes the run's first tick.
-  init(_ measures: [Measure], _ simulation: Simulation) throws {
+  /// Makes a probe and observes the run's first tick; `given` has the numbers of the file's `let`.
+  init(_ measures: [Measure], _ simulation: Simulation, given: [String: Double]) throws {
     self.simulation = simulation
     self.measures = measures
     let scenario = simulation.scenario
@@ -32,7 +32,8 @@ final class RunProbe {
     }
     (self.trackers, self.firstTrackers) = (trackers, firstTrackers)
     if measures.contains(where: { !$0.names.isEmpty }) {
-      let known = FormulaNames(scenario, nil)
+      var known = FormulaNames(scenario, nil)
+      known.add(given: given)
       allNames = measures.map { measure in
         measure.names.map { (try? known.value(of: $0, at: 0)) ?? .nan }
       }

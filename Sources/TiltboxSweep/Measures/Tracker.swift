@@ -98,7 +98,7 @@ final class TrackerList {
   private(set) var trackers: [Tracker] = []
   private(set) var names: [String] = []
   private(set) var usesExpectations = false
-  /// The latest time written as a number at which a tracker begins, in seconds; 0 if there is none.
+  /// The latest time written as a number at which a tracker begins or ends, in seconds; 0 if there is none.
   private(set) var latestTime = 0.0
   private let scenario: Scenario
 
@@ -117,7 +117,7 @@ final class TrackerList {
     _ from: Term? = nil,
     _ to: Term? = nil
   ) -> Term {
-    latestTime = max(latestTime, from?.constant ?? 0)
+    latestTime = max(latestTime, from?.constant ?? 0, to?.constant ?? 0)
     trackers.append(Tracker(kind, from: from?.value, to: to?.value))
     let index = trackers.count - 1
     return Term { $0.value(ofTracker: index) }

@@ -75,8 +75,7 @@ package struct PlanFile: Sendable {
         read(entry)
       }
     }
-    var needed = [("sweep", "begin with sweep: 1"), ("vary", "give vary: {path: values}")]
-    if goal == nil { needed.append(("measure", "give measure: {name: formula}")) }
+    let needed = [("sweep", "begin with sweep: 1"), ("vary", "give vary: {path: values}")]
     for (key, advice) in needed where !seen.contains(key) {
       report("\(key): missing; \(advice)", at: root.place)
     }

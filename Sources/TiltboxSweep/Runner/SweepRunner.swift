@@ -105,7 +105,9 @@ struct RunMaker {
     let scenario = try plan.template.scenario(setting: settings)
     let tilt = try tilt(of: scenario)
     let simulation = try Simulation(scenario, tilt: tilt.source)
-    let probe = try RunProbe(plan.measures, simulation)
+    let usesGiven = plan.measures.contains(where: \.usesGivenNumbers)
+    let given = usesGiven ? plan.template.givenNumbers(setting: settings) : [:]
+    let probe = try RunProbe(plan.measures, simulation, given: given)
     let last = scenario.lastTick(fallback: tilt.duration ?? 10)
     for _ in simulation.tick..<max(simulation.tick, last) {
       if shouldStop() { return nil }

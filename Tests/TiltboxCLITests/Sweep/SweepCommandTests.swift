@@ -129,6 +129,14 @@ struct SweepCommandTests {
     #expect(svg.hasPrefix("<svg ") && svg.contains("polyline") && svg.contains("world.gravity"))
   }
 
+  @Test("a plot that cannot be written is an error before the first run")
+  func unwritablePlot() throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let result = try run(common + ["-o", "/nonexistent/plot.svg"])
+    #expect(result.status == 74 && result.output.isEmpty)
+    #expect(result.errors == "tiltbox: /nonexistent/plot.svg: No such file or directory\n")
+  }
+
   @Test("a plot without a measure is an error before the first run")
   func plotOfNothing() throws {
     defer { try? FileManager.default.removeItem(at: folder) }

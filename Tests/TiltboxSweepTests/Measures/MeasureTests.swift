@@ -104,12 +104,12 @@ struct MeasureTests {
   @Test("a time after the end of every run is a mistake, and has no value in a shorter run")
   func late() throws {
     let error = #expect(throws: SweepError.self) {
-      try plan(["world.gravity=1,2"], ["max(y(ball), 3, 4)", "y(ball, 3)"])
+      try plan(["world.gravity=1,2"], ["max(y(ball), 0.5, 3)", "y(ball, 3)"])
     }
     let words = "the run ends at 1 s, before 3 s; lengthen run.duration"
     #expect(
       error?.messages == [
-        "--measure max(y(ball), 3, 4): \(words)", "--measure y(ball, 3): \(words)",
+        "--measure max(y(ball), 0.5, 3): \(words)", "--measure y(ball, 3): \(words)",
       ]
     )
     let measured = try rows(plan(["run.duration=1,3"], ["y(ball, 2)"])).rows.map(\.measures[0])
@@ -126,6 +126,18 @@ struct MeasureTests {
     let measured = try rows(plan).rows.map(\.measures)
     #expect(measured.map { $0[0] } == [500, 1000])
     #expect(measured.allSatisfy { abs($0[1] - 1) < 0.02 })
+  }
+
+  @Test("names of let have the numbers of the run")
+  func givenNames() throws {
+    let text = "let: {r: 10, d: =2*r}\n" + fallText
+    let source = try ScenarioSource(utf8: Array(text.utf8), file: "fall.yaml")
+    let plan = try SweepPlan(
+      source,
+      axes: [axis("let.r=5,10"), axis("world.gravity=500,1000")],
+      measures: [Measure("sum=d + g", of: source, origin: "")]
+    )
+    #expect(try rows(plan).rows.map(\.measures) == [[510], [1010], [520], [1020]])
   }
 
   @Test(

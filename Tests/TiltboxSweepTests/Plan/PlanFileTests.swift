@@ -29,6 +29,12 @@ struct PlanFileTests {
     #expect(file.measures[0].origin == "plans/a.yaml:11:17")
   }
 
+  @Test("need no measure, as the options need none")
+  func withoutMeasure() throws {
+    let text = "sweep: 1\nvary: {world.gravity: [500, 1000]}"
+    #expect(try PlanFile(utf8: Array(text.utf8), path: "a.yaml").measures.isEmpty)
+  }
+
   @Test("every mistake is reported with line and column")
   func mistakes() throws {
     let text = """
@@ -48,7 +54,6 @@ struct PlanFileTests {
       "a.yaml:3:10: samples: expected a whole number",
       "a.yaml:5:18: vary.world.gravity: the range is empty",
       "a.yaml:6:19: walls.friction: expected a text or a list",
-      "a.yaml:1:1: measure: missing; give measure: {name: formula}",
     ] {
       #expect(error.messages.contains { $0.hasPrefix(words) }, "\(words) in \(error)")
     }
@@ -57,7 +62,7 @@ struct PlanFileTests {
     }
     #expect(scenario.messages.count == 1)
     #expect(scenario.messages[0].hasPrefix("a.yaml:1:10: this is a scenario; a plan names it"))
-    for text in ["", "[1]", "sweep: 1\nsweep: 1", "a: [", "sweep: &a 1"] {
+    for text in ["", "[1]", "sweep: 1", "sweep: 1\nsweep: 1", "a: [", "sweep: &a 1"] {
       #expect(throws: SweepError.self) { try PlanFile(utf8: Array(text.utf8), path: "a.yaml") }
     }
   }

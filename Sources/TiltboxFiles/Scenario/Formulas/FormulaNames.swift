@@ -46,7 +46,7 @@ package struct FormulaNames: Sendable {
   private init() { hasBody = false }
 
   /// Adds the names of a file's `let`.
-  mutating func add(given numbers: [String: Double]) {
+  package mutating func add(given numbers: [String: Double]) {
     given.merge(numbers) { $1 }
     values.merge(numbers) { $1 }
   }

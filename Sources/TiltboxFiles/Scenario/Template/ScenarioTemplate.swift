@@ -101,6 +101,14 @@ package struct ScenarioTemplate: Sendable {
     }
   }
 
+  /// Returns the numbers of the file's `let` with some fields set; none if these cannot be set.
+  package func givenNumbers(
+    setting settings: [(field: Field, value: FieldValue)] = []
+  ) -> [String: Double] {
+    guard let tree = try? tree(setting: settings) else { return [:] }
+    return FieldFormulas.numbers(in: tree.0.node)
+  }
+
   /// Returns the tree with some fields set, and the names of all overrides for errors.
   private func tree(
     setting settings: [(field: Field, value: FieldValue)]

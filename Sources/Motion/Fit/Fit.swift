@@ -157,8 +157,9 @@ extension FittedMotion {
   /// - Parameters:
   ///   - name: The keyframes' name.
   ///   - tolerance: The greatest distance of the linear segments of `linear()` from the motion.
-  /// - Returns: The text.
-  package func css(name: String, tolerance: Double) -> String {
+  /// - Returns: The text; nil for a spring that settles too late, or where it began.
+  package func css(name: String, tolerance: Double) -> String? {
+    let stops = stops(tolerance: tolerance)
     var css = "/* at most \(number(error.rounded(places: 6))) off */\n"
     let duration = number(animation.duration)
     if case .keyframes(let animation, let functions) = form {
@@ -170,8 +171,10 @@ extension FittedMotion {
         css += "  \(percent)% { --value: \(number(value))\(timing) }\n"
       }
       css += "}\n.\(name) { animation: \(name) \(duration)s }\n"
+    } else if stops == nil {
+      return nil
     }
-    guard let stops = stops(tolerance: tolerance) else { return css }
+    guard let stops else { return css }
     let words = stops.map {
       "\(number($0.y.rounded(places: 4) + 0)) \(number(($0.x * 100).rounded(places: 2)))%"
     }

@@ -104,13 +104,21 @@ struct CurveCommand: ParsableCommand {
       guard let output, format == .png else { return try writeOutput(svg, to: output) }
       return try PictureFile.write(svg, to: output)
     }
-    let parts: [(CurveFormat, String, String)] = [
+    let parts: [(CurveFormat, String, String?)] = [
       (.yaml, "# YAML\n", motion.yaml(target: fitting.target)),
       (.css, "/* CSS */\n", motion.css(name: fitting.name, tolerance: within)),
       (.swift, "// Swift\n", motion.swift),
     ]
     let wanted = parts.filter { format == nil || $0.0 == format }
-    let texts = wanted.map { format == nil ? $0.1 + $0.2 : $0.2 }
+    let texts = wanted.compactMap { _, title, text in
+      text.map { format == nil ? title + $0 : $0 }
+    }
+    guard !texts.isEmpty else {
+      throw FitError(
+        "this spring has no CSS: it settles too late, or where it began; "
+          + "take --as keyframes, or --format yaml"
+      )
+    }
     try writeOutput(texts.joined(separator: "\n"), to: output)
   }
 

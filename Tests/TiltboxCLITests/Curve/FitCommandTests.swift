@@ -42,6 +42,19 @@ struct FitCommandTests {
     #expect(drawing.output.contains("8 keyframes, at most"))
   }
 
+  @Test("a spring that swings on has no CSS, which alone is an error")
+  func springWithoutCSS() throws {
+    let folder = try Folder()
+    let lines = (0...80).map { "\(Double($0) / 40),\(cos(Double($0) * .pi / 20))\n" }
+    let file = try folder.write(Array(lines.joined().utf8), "swing.csv")
+    let fit = ["curve", "--fit", file, "--within", "0.1", "--as", "spring"]
+    let css = try Command.Running(fit + ["--format", "css"]).finish()
+    #expect(css.status == 65 && css.output.isEmpty)
+    #expect(css.errors.hasPrefix("tiltbox: this spring has no CSS: "), "\(css.errors)")
+    let all = try Command.Running(fit).finish()
+    #expect(all.status == 0 && all.output.contains("spring: {") && !all.output.contains("CSS"))
+  }
+
   @Test("counts the columns of a line that has too many")
   func columns() throws {
     let folder = try Folder()

@@ -114,7 +114,7 @@ package struct ConstraintFields: Sendable {
         "The angle from one click of a ratchet to the next, in radians; its sign is the direction."
       ),
     Property("ratio", \.ratio, .size(.gearRatio)).of(["gear"], neededBy: ["gear"])
-      .means("The ratio of a gear; a negative one turns back."),
+      .means("The angular velocity of the first body of a gear, divided by that of the second."),
     Property("rate", \.rate, .number(.angularVelocity)).of(["motor", "wheel"], neededBy: ["motor"])
       .means("How fast a motor turns the first body against the second one, in rad/s."),
   ]

@@ -53,6 +53,7 @@ struct CheckCommand: ParsableCommand {
 
   func validate() throws {
     try check(jobs, 1...1024, "--jobs")
+    try checkStandardInput(files)
     let report = OutputTarget("--junit", junit)
     try report?.check(isNone: files.map { ($0, "a scenario") })
     try report?.check(endings: ["xml"])

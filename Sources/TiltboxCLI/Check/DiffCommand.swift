@@ -39,9 +39,7 @@ struct DiffCommand: ParsableCommand {
   var tolerance = 0.0
 
   func validate() throws {
-    if a == standardStreamName, (b ?? a) == standardStreamName {
-      throw ValidationError("standard input can be read but once; name another run beside it")
-    }
+    try checkStandardInput([a, b ?? a])
     try check(tolerance, ParameterRange("tolerance", "", 0...1e9), "--tolerance")
   }
 

@@ -62,6 +62,7 @@ struct ValidateCommand: ParsableCommand {
     if files.isEmpty, !schema, !fields {
       throw ValidationError("Name a scenario file, or - for standard input.")
     }
+    try checkStandardInput(files)
     if fix, files.contains(standardStreamName) {
       throw ValidationError("--fix rewrites files; name them instead of -")
     }

@@ -32,6 +32,12 @@ func readInput(_ path: String, atMost limit: Int = mostBytesOfFile) throws(FileE
     : try readFile(path, atMost: limit) { StopSignal.isReceived }
 }
 
+/// Throws a `ValidationError` if standard input stands for two of the files.
+func checkStandardInput(_ files: [String]) throws {
+  guard files.count(where: { $0 == standardStreamName }) > 1 else { return }
+  throw ValidationError("standard input can be read but once; name another file beside it")
+}
+
 /// Returns the name of a file in messages.
 func shownName(of path: String) -> String { path == standardStreamName ? "standard input" : path }
 

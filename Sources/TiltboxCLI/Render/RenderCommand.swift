@@ -100,7 +100,8 @@ struct RenderOptions: ParsableArguments {
     help: ArgumentHelp(
       """
       Draw numbers against time: a body's id, a dot and one of \
-      \(Scenario.Expectation.Measure.allCases.map(\.rawValue).joined(separator: ", ")); * is every body.
+      \(Scenario.Expectation.Measure.allCases.map(\.rawValue).joined(separator: ", ")); * is every body. An \
+      id with a comma stands in double quotes.
       """,
       valueName: "ID.NUMBER,…"
     )

@@ -46,7 +46,12 @@ struct RenderJob {
       guard options.at == nil else {
         throw ValidationError("--plot and --at cannot stand together; drop one")
       }
-      subject = .plot(names: plot.split(separator: ",").map(String.init))
+      var isQuoted = false
+      let names = plot.split { character in
+        if character == "\"" { isQuoted.toggle() }
+        return character == "," && !isQuoted
+      }
+      subject = .plot(names: names.map { $0.filter { $0 != "\"" } })
       width = 720
     } else if let times = try options.moments() {
       subject = times.count == 1 ? .frame(time: times[0]) : .strip(times: times)

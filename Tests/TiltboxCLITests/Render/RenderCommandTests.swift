@@ -65,6 +65,7 @@ struct RenderCommandTests {
     let made = [
       (["--at", "0.5"], "crates at 0.5 s"), (["--at", "0,0.5"], "crates, 0 s, 0.5 s"),
       ([], "<animateTransform"), (["--plot", "crate-1.y"], "in units"),
+      (["--set", #"bodies[0].id="a,b""#, "--plot", #""a,b".y,crate-2.y"#], "in units"),
     ]
     for (flags, content) in made {
       let arguments = ["render", "-o", path("a.svg"), "--to", "1"] + flags

@@ -128,6 +128,15 @@ struct MeasureTests {
     #expect(measured.allSatisfy { abs($0[1] - 1) < 0.02 })
   }
 
+  @Test("an id with a comma or a parenthesis stands in double quotes")
+  func quotedNames() throws {
+    let text = fallText.replacing("id: crate", with: "id: 'a, b)'")
+    let source = try ScenarioSource(utf8: Array(text.utf8), file: "fall.yaml")
+    let measure = try Measure(#"y("a, b)", 0) + contacts(ball, "a, b)")"#, of: source, origin: "")
+    let plan = try SweepPlan(source, axes: [axis("world.gravity=500")], measures: [measure])
+    #expect(try rows(plan).rows[0].measures == [11])
+  }
+
   @Test("names of let have the numbers of the run")
   func givenNames() throws {
     let text = "let: {r: 10, d: =2*r}\n" + fallText

@@ -187,19 +187,21 @@ package struct Formula<Meaning: FormulaMeaning> {
     return try meaning.call(name, arguments, at: start)
   }
 
-  /// Parses the unevaluated arguments up to the closing parenthesis.
+  /// Parses the unevaluated arguments up to the closing parenthesis; in double quotes, any character is a part of one.
   private mutating func texts() throws(FormulaError) -> [FormulaText] {
     var texts: [FormulaText] = []
     while true {
       _ = peek()
       let start = index
-      var open = 0
-      while let next = current, open > 0 || (next != "," && next != ")") {
-        open += next == "(" ? 1 : next == ")" ? -1 : 0
+      var (open, isQuoted) = (0, false)
+      while let next = current, isQuoted || open > 0 || (next != "," && next != ")") {
+        if next == "\"" { isQuoted.toggle() }
+        if !isQuoted { open += next == "(" ? 1 : next == ")" ? -1 : 0 }
         index += 1
       }
       var text = characters[start..<index]
       while text.last?.isWhitespace == true { text.removeLast() }
+      text.removeAll { $0 == "\"" }
       texts.append(FormulaText(text: String(text), offset: start))
       if take(",") == nil { break }
     }

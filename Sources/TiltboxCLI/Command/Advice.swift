@@ -58,7 +58,8 @@ extension TiltboxCommand {
   /// What is valid, by the name of an option's value in the help.
   private static let validValues = [
     "S": "write seconds, as in 5", "HZ": "write a number, as in 60",
-    "PX": "write pixels, as in 480", "X": "write a number, as in 0.5", "port": "give 0 to 65535",
+    "SEED": "give a whole number from 0 to \(UInt64.max)", "PX": "write pixels, as in 480",
+    "X": "write a number, as in 0.5", "port": "give 0 to 65535",
   ]
 
   private static func advice(onArgument word: String) -> String? {
@@ -147,7 +148,7 @@ extension Substring {
 }
 
 /// Returns an error's message. If a file is missing, the message names the missing folder or suggests a similar name. If
-/// a file is read-only, the message says so.
+/// a file or its folder is read-only, the message says so.
 func explained(_ error: any Error) -> String {
   switch error {
   case let error as FileError where error.isMissing:
@@ -157,8 +158,7 @@ func explained(_ error: any Error) -> String {
       "\(error)" + (advice(onMissing: error.path) ?? advice(onField: error.field))
     }
   case OutputError.failed(let file, ENOENT): "\(error)" + (advice(onMissing: file) ?? "")
-  case OutputError.failed(let file, EACCES) where isFile(file) && (unsafe access(file, W_OK)) != 0:
-    "\(error); the file is read-only; make it writable"
+  case OutputError.failed(let file, EACCES): "\(error)" + (advice(onReadOnly: file) ?? "")
   default: "\(error)"
   }
 }
@@ -175,6 +175,17 @@ extension FileCheck {
 
 private func advice(onField field: String?) -> String {
   field == "tilt.file" ? "; a path starts at the scenario's folder" : ""
+}
+
+/// Returns `; the file is read-only; make it writable`, or the same about its folder; nil if both are writable.
+private func advice(onReadOnly file: String) -> String? {
+  let path = absolutePath(of: file)
+  if isFile(path), unsafe access(path, W_OK) != 0 {
+    return "; the file is read-only; make it writable"
+  }
+  let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."
+  return unsafe access(folder, W_OK) == 0
+    ? nil : "; the folder \(folder) is read-only; make it writable"
 }
 
 /// Returns `; did you mean crates.yaml?`, or nil. Complexity: O(*files in the folder*).

@@ -156,6 +156,23 @@ struct OutputTargetTests {
     )
   }
 
+  @Test("a read-only folder is named, also for a file in it that can be written")
+  func readOnlyFolder() throws {
+    let path = try folder.write(Array("tiltbox: 1\nworld: {broadphase: tree}\n".utf8), "old.yaml")
+    let place = folder.path(".")
+    func permit(_ mode: Int) throws {
+      try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: place)
+    }
+    try permit(0o555)
+    defer { try? permit(0o755) }
+    let drop = geteuid() == 0 ? "setpriv --bounding-set=-dac_override" : ""
+    let result = try Command.shell("exec \(drop) \"$0\" validate --fix '\(path)'")
+    #expect(result.status == 74)
+    let words = "old.yaml: Permission denied; the folder "
+    #expect(result.errors.contains(words), "\(result.errors)")
+    #expect(result.errors.hasSuffix(" is read-only; make it writable\n"), "\(result.errors)")
+  }
+
   @Test("a symbolic link is followed, also to a file that does not exist yet")
   func links() throws {
     let link = folder.path("a.csv")

@@ -212,6 +212,10 @@ struct RunCommandTests {
         ["check", "a.yaml", "--duration", "3"], 64, "'--duration'; write --set run.duration=…"
       ),
       (["check", "a.yaml", "--jobs", "1.5"], 64, "; give a whole number"),
+      (
+        ["sweep", "--vary", "world.gravity=1,2", "--seed", "-1"], 64,
+        "; give a whole number from 0 to 18446744073709551615"
+      ),
       (["diff", "a", "--tolerance", "1%"], 64, "; write a number, as in 0.5"),
       (["env", "2.5"], 64, "; give a whole number"),
       (

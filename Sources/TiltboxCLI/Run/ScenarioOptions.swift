@@ -83,12 +83,18 @@ struct OutputOptions: ParsableArguments {
       valueName: "FILE"
     )
   )
-  var output: String?
+  var outputs: [String] = []
+
+  private var output: String? { outputs.last }
 
   /// The file to write to; nil for standard output.
   var file: String? { output == standardStreamName ? nil : output }
 
   func validate() throws {
+    guard outputs.count <= 1 else {
+      let others = outputs[1...].joined(separator: " ")
+      throw ValidationError("-o: a run writes one recording; drop \(others)")
+    }
     if recordingFormat == nil, let file,
       RenderJob.Format.allCases.contains(where: { file.hasSuffix(".\($0.rawValue)") })
     {

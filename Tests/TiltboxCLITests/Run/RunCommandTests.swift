@@ -216,6 +216,10 @@ struct RunCommandTests {
         ["sweep", "--vary", "world.gravity=1,2", "--seed", "-1"], 64,
         "; give a whole number from 0 to 18446744073709551615"
       ),
+      (
+        ["run", "--fast", "-o", "a.csv", "-o", "b.csv"], 64,
+        "-o: a run writes one recording; drop b.csv"
+      ),
       (["diff", "a", "--tolerance", "1%"], 64, "; write a number, as in 0.5"),
       (["env", "2.5"], 64, "; give a whole number"),
       (

@@ -111,7 +111,7 @@ extension AnimationTarget: CustomStringConvertible {
     case .value(let id): "value.\(id)"
     case .look(let id, let part): "body.\(id).\(part.rawValue)"
     case .layer(let id, let property): "layer.\(id).\(property.rawValue)"
-    case .component(let whole, let index): "\(whole).\(Component.name(index))"
+    case .component(let whole, let index): "\(whole).\(whole.componentName(index))"
     }
   }
 
@@ -196,7 +196,7 @@ public struct AnimationTargetError: Error, Hashable, Sendable, CustomStringConve
 
 /// The names of the components of a value.
 package enum Component {
-  private static let names = [["x", "red"], ["y", "green"], ["z", "blue"], ["w", "alpha"]]
+  fileprivate static let names = [["x", "red"], ["y", "green"], ["z", "blue"], ["w", "alpha"]]
 
   /// The index of a component by its name, or by its number from 0; nil for another word.
   package static func index(_ word: String) -> Int? {
@@ -204,17 +204,22 @@ package enum Component {
     guard word.utf8.allSatisfy({ (48...57).contains($0) }), word.utf8.count <= 3 else { return nil }
     return Int(word)
   }
-
-  /// The name of a component.
-  package static func name(_ index: Int) -> String {
-    index < names.count ? names[index][0] : "\(index)"
-  }
 }
 
 extension AnimationTarget {
   /// The target whose component this is, or the target itself.
   package var base: AnimationTarget {
     if case .component(let whole, _) = self { whole } else { self }
+  }
+
+  /// The name of a component: red, green, blue or alpha of a colour, else x, y, z or w; from 4 on, its index.
+  func componentName(_ index: Int) -> String {
+    guard index < Component.names.count else { return "\(index)" }
+    return switch self {
+    case .look(_, .fill), .look(_, .stroke), .layer(_, .look(.fill)), .layer(_, .look(.stroke)):
+      Component.names[index][1]
+    default: Component.names[index][0]
+    }
   }
 }
 
@@ -259,7 +264,7 @@ extension Scenario {
       guard var form = form(of: whole, at: path, &found) else { return nil }
       guard form.count > 1, index < form.count else {
         let known = form.count > 1 ? "; it has \(form.count), from 0" : ""
-        found.add(path, "\(whole) has no component \(Component.name(index))\(known)")
+        found.add(path, "\(whole) has no component \(whole.componentName(index))\(known)")
         return nil
       }
       form.count = 1

@@ -49,19 +49,12 @@ public struct ValueChannel: Hashable, Sendable {
 }
 
 extension ValueChannel {
-  /// The column name of a number: that of the channel; with several numbers, also that of the component.
+  /// The column name of a number: that of the channel; with several numbers, also that of the component, which for a value
+  /// is its index from 0.
   package func columnName(_ index: Int) -> String {
-    numbers.count == 1 ? name : "\(name).\(componentName(index))"
-  }
-
-  /// The name of a number: red, green, blue and alpha of a colour, x and y of a position, otherwise its index from 0.
-  private func componentName(_ index: Int) -> String {
-    switch target {
-    case .look(_, .fill), .look(_, .stroke), .layer(_, .look(.fill)), .layer(_, .look(.stroke)):
-      ["red", "green", "blue", "alpha"][index]
-    case .layer(_, .position): ["x", "y"][index]
-    default: "\(index)"
-    }
+    guard numbers.count > 1 else { return name }
+    if case .value = target { return "\(name).\(index)" }
+    return "\(name).\(target.componentName(index))"
   }
 }
 

@@ -58,6 +58,10 @@ struct TargetExpectationTests {
         "not met: layer.sky.opacity: 0.6 or more at some time; got 0.5 at 0 s"
       ),
       (
+        "{target: layer.sky.fill.red, value: {max: 0.4}, at: 0.5}",
+        "not met: layer.sky.fill.red: 0.4 or less at 0.5 s; got 0.5 at 0.5 s"
+      ),
+      (
         "{target: value.pair, value: [2, 1], within: 0.5, at: end}",
         "not met: value.pair: [2, 1], within 0.5 at the end; got [1, 2] at 2 s"
       ),

@@ -8,6 +8,8 @@ struct AnimationTargetTests {
     ("value.a.b", .value("a.b")),
     ("body.rocket.position.y", .component(.body("rocket", .position), 1)),
     ("value.sky.x", .component(.value("sky"), 0)), ("value.sky.7", .component(.value("sky"), 7)),
+    ("body.a.fill.alpha", .component(.look(body: "a", .fill), 3)),
+    ("layer.l.stroke.red", .component(.layer("l", .look(.stroke)), 0)),
     ("body.a.fill", .look(body: "a", .fill)), ("layer.l.position", .layer("l", .position)),
     ("layer.l.strokeEnd", .layer("l", .look(.strokeEnd))), ("tilt.x", .component(.tilt, 0)),
     ("body.paddle.position", .body("paddle", .position)),

@@ -237,8 +237,11 @@ private struct TrackReader {
 }
 
 extension [Double] {
-  /// The median, the upper one for an even count. The array must not be empty.
-  var median: Double { sorted()[count / 2] }
+  /// The median; for an even count, the mean of the middle two. The array must not be empty.
+  var median: Double {
+    let sorted = sorted()
+    return sorted[(count - 1) / 2] / 2 + sorted[count / 2] / 2
+  }
 }
 
 extension TiltFileError {

@@ -227,6 +227,8 @@ struct TiltMeaningTests {
       phone + "0,0.1,-9.8,1.2", phone + "0,0,0,-9.8",
       // Only the first second counts: later a phone may be anywhere.
       phone + "0,0,-9,-1\n2,0,9,-1\n3,0,9,-1",
+      // A phone that turns within it has no direction.
+      "t,x (g),y (g),z (g)\n0,0,-1,0\n0.5,1,0,0", "t,x (g),y (g),z (g)\n0,0,-1,0\n0.5,-1,0,0",
       // A phone that lies face up stands on nothing, however it leans; one that stands may lean forwards.
       phone + "0,0,6,-7", phone + "0,0,-7,7",
       // Without z only m/s² tells a phone's recording from a script's, which may turn the box upside down.

@@ -42,12 +42,22 @@ extension JSON: JSONTree {
     case "true": return .flag(true)
     case "false": return .flag(false)
     default:
-      // `Double.init` would also accept `infinity` and `0x1p3`.
-      guard text.utf8.allSatisfy(isOfNumber), let number = Double(text), number.isFinite else {
+      guard let number = decimal(text), number.isFinite else {
         throw JSONError(.value, at: offset, found: text)
       }
       return .number(number)
     }
+  }
+
+  /// Whether JSON has a bare word: a decimal number, `true`, `false` or `null`.
+  package static func hasWord(_ text: String) -> Bool {
+    decimal(text) != nil || ["true", "false", "null"].contains(text)
+  }
+
+  /// The number that a word is, perhaps infinite; nil for another word. `Double.init` would also accept `infinity` and
+  /// `0x1p3`.
+  private static func decimal(_ text: String) -> Double? {
+    text.utf8.allSatisfy(isOfNumber) ? Double(text) : nil
   }
 
   private static func isOfNumber(_ byte: UInt8) -> Bool {

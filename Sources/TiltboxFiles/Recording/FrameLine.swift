@@ -41,7 +41,7 @@ struct FrameLine {
       } while skip(",")
       guard skip("]") else { return nil }
     }
-    guard skip("}") else { return nil }
+    guard skip("}"), index == bytes.count else { return nil }
   }
 
   private mutating func skip(_ text: StaticString) -> Bool {
@@ -77,7 +77,7 @@ struct FrameLine {
         digits = digits &* 10 &+ UInt64(byte - 0x30)
         count += 1
         if hasPoint { decimals += 1 }
-      case UInt8(ascii: "."): hasPoint = true
+      case UInt8(ascii: ".") where !hasPoint: hasPoint = true
       case UInt8(ascii: "e"), UInt8(ascii: "E"), UInt8(ascii: "+"), UInt8(ascii: "-"):
         isPlain = false
       default: break scan

@@ -62,7 +62,9 @@ public final class RecordingReader: TrajectoryReader {
 
   private static func read(_ line: [UInt8], _ place: String) throws -> Node {
     do {
-      return try Node(line: line[...])
+      let node = try Node(line: line[...])
+      try node.checkWords()
+      return node
     } catch {
       throw RecordingError(
         "\(place): \(error.message); the recording is damaged here, record the run again"
@@ -133,7 +135,7 @@ public final class RecordingReader: TrajectoryReader {
     case let text?:
       guard let kind = Event.Kind(rawValue: text) else { break }
       let event = try event(kind, node, tick(of: node))
-      try add(event, at: node["t"]?.scalar?.number ?? Double(event.tick) * (step ?? 0))
+      try add(event, at: time(of: node, event.tick))
       return nil
     case nil:
       throw error("the line has no kind; the recording is damaged here, record the run again")
@@ -191,6 +193,15 @@ public final class RecordingReader: TrajectoryReader {
     }
     try check(tick: tick)
     return tick
+  }
+
+  /// Returns the time of a frame or an event; that of its tick if the line has none.
+  private func time(of node: Node, _ tick: Int) throws -> Double {
+    guard let value = node["t"] else { return Double(tick) * (step ?? 0) }
+    guard let time = value.scalar?.number else {
+      throw Self.error("t is a number, in seconds", at: place)
+    }
+    return time
   }
 
   private func check(tick: Int) throws {
@@ -307,7 +318,7 @@ public final class RecordingReader: TrajectoryReader {
     }
     return RecordedFrame(
       tick: tick,
-      time: node["t"]?.scalar?.number ?? Double(tick) * (step ?? 0),
+      time: try time(of: node, tick),
       gravity: try vector(node, "gravity"),
       states: states,
       values: (node["values"]?.sequence ?? []).map(Self.numbers),

@@ -109,6 +109,16 @@ struct DamagedRecordingTests {
     expectError([Self.header, #"{"tick":3}"#], ":2: the line has no kind")
     expectError([Self.header, #"{"kind":"frame","bodies":[[1,2,0,0,0,0]]}"#], "has a tick")
     expectError([Self.header, #"{"kind":"begin","tick":1,"a":"a"}"#], "has no \"b\"")
+    expectError([Self.header, frame(0) + "}"], ":2: this is not JSON: expected nothing more")
+    for number in ["0x32", "1.5.5", "NaN"] {
+      expectError([Self.header, frame(0, x: number)], "expected a value, got \"\(number)\"")
+    }
+    for time in ["x0.5", "0x1"] {
+      for line in [frame(1), begin(1)] {
+        let damaged = line.replacing("\"t\":0.5", with: "\"t\":\(time)")
+        expectError([Self.header, frame(0), damaged], ":3: this is not JSON: expected a value")
+      }
+    }
     for number in ["1e999", "null", "\"1\",7"] {
       expectError(
         [Self.header, frame(0, x: number)],
@@ -139,6 +149,7 @@ struct DamagedRecordingTests {
     line(frame(1).replacing("[0,-1]", with: "[0,-1e300]"), "gravity is -1e+300")
     line(frame(1).replacing("[0,-1]", with: "[0]"), "gravity has two numbers")
     line(frame(1).replacing("\"t\":0.5", with: "\"t\":0.6"), "t is 0.6 s, and tick 1 is at 0.5 s")
+    line(frame(1).replacing("\"t\":0.5", with: "\"t\":\"0.5\""), "t is a number")
     line(frame(1, x: "1e300"), "the numbers of a body are out of all bounds")
     line(frame(1, x: "1,2,0,0,0,0],[1"), "the frame has 2 rows, and there are 1 bodies")
     line(begin(1).replacing("\"a\":\"a\"", with: "\"a\":\"b\""), "no body is called \"b\"")

@@ -274,6 +274,17 @@ extension Node: JSONTree {
       throw Diagnostic(place: .byte(error.offset), error.description)
     }
   }
+
+  /// Throws for a bare word that JSON does not have, such as `0x10`.
+  func checkWords() throws(Diagnostic) {
+    switch content {
+    case .scalar(let scalar):
+      guard scalar.isPlain, !JSON.hasWord(scalar.text) else { return }
+      throw Diagnostic(place: place, JSONError(.value, at: 0, found: scalar.text).description)
+    case .sequence(let nodes): for node in nodes { try node.checkWords() }
+    case .mapping(let entries): for entry in entries { try entry.value.checkWords() }
+    }
+  }
 }
 
 extension SourceLocation {

@@ -72,15 +72,18 @@ func reportOnce(_ warning: Diagnostic, _ report: (String) -> Void) {
 ///
 /// Throws the errors of the work, or ``ExitStatus/badData``.
 func reportingDamage(of trajectories: any TrajectoryReader..., work: () throws -> Void) throws {
-  var diagnostics: [Diagnostic] {
-    trajectories.compactMap { ($0 as? RecordingReader)?.diagnostic }
-  }
   defer {
+    let diagnostics = trajectories.compactMap { ($0 as? RecordingReader)?.diagnostic }
     let texts = diagnostics.map { Diagnostic(source: $0.source, $0.message).description }
     for text in Set(texts).sorted() { printError("tiltbox: warning: \(text)") }
   }
   try work()
-  if diagnostics.contains(where: { $0.severity == .error }) { throw ExitStatus.badData }
+  if trajectories.contains(where: { $0.isDamaged }) { throw ExitStatus.badData }
+}
+
+extension TrajectoryReader {
+  /// Whether this is a recording that has lost lines, as far as it has been read.
+  var isDamaged: Bool { (self as? RecordingReader)?.diagnostic?.severity == .error }
 }
 
 /// How many threads a tick may use.

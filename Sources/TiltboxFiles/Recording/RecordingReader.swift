@@ -21,6 +21,8 @@ public final class RecordingReader: TrajectoryReader {
   private var hasSummary = false
   /// The run's end according to the summary.
   private(set) var ending: Scenario.RecordedEnding?
+  /// The last tick according to the summary; known at the end.
+  public var lastTick: Int? { ending?.ticks }
 
   /// The header line as written, without its newline.
   let headerLine: [UInt8]

@@ -39,6 +39,28 @@ struct DamagedRecordingCommandTests {
     }
   }
 
+  @Test("a torn recording differs from a whole one only before the damage")
+  func compared() throws {
+    let torn = try folder.write(whole.dropLast(3001), "torn.jsonl")
+    let files = try [
+      (folder.write(whole, "whole.jsonl"), 65), (folder.path("other.jsonl"), 1),
+    ]
+    _ = try Command.run(
+      "run",
+      "--fast",
+      "--duration",
+      "1",
+      "--set",
+      "world.gravity=500",
+      "-o",
+      folder.path("other.jsonl")
+    )
+    for (file, status) in files {
+      #expect(try Command.run("diff", torn, file).status == status)
+      #expect(try Command.run("diff", file, torn).status == status)
+    }
+  }
+
   @Test("an empty recording, or one that ends within its first line, is not taken for a scenario")
   func hardlyBegun() throws {
     for (name, result) in try results(of: []) {

@@ -141,6 +141,66 @@ struct ComparisonTests {
     }
   }
 
+  /// Returns the recording of a run with frames and events at some ticks.
+  private func recording(
+    _ frames: some Sequence<Int>,
+    events: Set<Int> = [],
+    last: Int
+  ) throws -> RecordingReader {
+    var lines = [
+      #"{"tiltbox":1,"kind":"header","step":0.5,"bodies":["a"],"shapes":[[{"circle":2}]]}"#
+    ]
+    let frames = Set(frames)
+    for tick in 0...last {
+      let moment = #""tick":\#(tick),"t":\#(Double(tick) * 0.5)"#
+      if events.contains(tick) {
+        lines.append(
+          #"{"kind":"begin",\#(moment),"a":"a","b":"walls.left","at":[0,0],"impulse":1}"#
+        )
+      }
+      if frames.contains(tick) {
+        lines.append(
+          #"{"kind":"frame",\#(moment),"gravity":[0,-1],"bodies":[[\#(tick),2,0,0,0,0]]}"#
+        )
+      }
+    }
+    lines.append(#"{"kind":"summary","ticks":\#(last),"digest":"00000000000000aa"}"#)
+    let text = lines.map { $0 + "\n" }.joined()
+    return try RecordingReader(FileLines(of: Array(text.utf8)), name: "run.jsonl")
+  }
+
+  @Test("events before the later start are not compared")
+  func laterStart() throws {
+    func outcome(_ events: Set<Int>) throws -> Comparison.Outcome {
+      let whole = try recording(0...9, events: [2, 4, 7], last: 9)
+      return try Comparison(whole, recording(4...9, events: events, last: 9)).outcome
+    }
+    #expect(try outcome([7]) == .same)
+    #expect(try outcome([4, 7]) == .same)
+    guard case .entry(let entry, inSecond: false) = try outcome([]) else {
+      Issue.record("the event of tick 7 is in the first run only")
+      return
+    }
+    #expect(entry.tick == 7)
+  }
+
+  @Test("a run ends at the tick of its summary, with or without a frame")
+  func lastTick() throws {
+    let even = stride(from: 0, through: 8, by: 2)
+    for (a, b) in [
+      (try recording(even, last: 9), try recording(0...9, last: 9)),
+      (try recording(0...9, last: 9), try recording(even, last: 9)),
+    ] {
+      let comparison = try Comparison(a, b)
+      #expect(comparison.outcome == .same)
+      #expect(comparison.sampleCount == 5)
+    }
+    let shorter = try Comparison(recording(even, last: 8), recording(0...9, last: 9))
+    #expect(shorter.outcome == .ended(secondGoesOn: true))
+    let apart = try Comparison(recording([0, 2], last: 3), recording([1, 3], last: 3))
+    #expect(apart.tick == nil && apart.outcome != .same)
+  }
+
   @Test("reports a damaged recording with its line")
   func damaged() throws {
     let path = file("bad.jsonl")

@@ -73,13 +73,20 @@ extension Comparison {
   ) throws {
     var recent: [[HistoryEntry]] = [[], []]
     var fresh: [[HistoryEntry]] = [[], []]
+    var ends = [0, 0]
     func next(_ trajectory: any TrajectoryReader, _ side: Int) throws -> Frame? {
-      guard let sample = try trajectory.next() else { return nil }
+      guard let sample = try trajectory.next() else {
+        ends[side] = max(ends[side], trajectory.lastTick ?? 0)
+        return nil
+      }
+      ends[side] = sample.frame.tick
       fresh[side] += sample.history
       recent[side] = (recent[side] + sample.history).suffix(Self.historyLength)
       return sample.frame
     }
     var (a, b) = (try next(first, 0), try next(second, 1))
+    // Only one of the runs may contain the events before.
+    let start = ends.max() ?? 0
     var last: Frame?
     var (count, tolerated) = (0, Difference?.none)
     var difference = FrameDifference(outcome: .same)
@@ -91,15 +98,20 @@ extension Comparison {
       } else {
         (last, count) = (one, count + 1)
         let found = FrameDifference(one, two, tolerance, &tolerated)
-        let unshared = (tolerance ?? 0) == 0 ? Self.unshared(fresh) : nil
+        let unshared = (tolerance ?? 0) == 0 ? Self.unshared(fresh, after: start) : nil
         difference = found ?? unshared ?? difference
         if difference.outcome != .same { break }
         fresh = [[], []]
         (a, b) = (try next(first, 0), try next(second, 1))
       }
     }
-    if difference.outcome == .same, a == nil || b == nil, a != nil || b != nil {
-      difference = FrameDifference(outcome: .ended(secondGoesOn: a == nil))
+    if difference.outcome == .same {
+      // The last tick of a run may have no frame, or a frame in one run only.
+      while let one = a, one.tick <= ends[1] { a = try next(first, 0) }
+      while let two = b, two.tick <= ends[0] { b = try next(second, 1) }
+      if ends[0] != ends[1] || count == 0 {
+        difference = FrameDifference(outcome: .ended(secondGoesOn: ends[0] < ends[1]))
+      }
     }
     outcome = difference.outcome
     (differingBodies, largest) = (difference.bodies, difference.largest)
@@ -107,9 +119,13 @@ extension Comparison {
     (largestTolerated, before) = (tolerated, recent)
   }
 
-  /// The first event that only one side has.
-  private static func unshared(_ history: [[HistoryEntry]]) -> FrameDifference? {
-    let (a, b) = (history[0].filter(\.isEvent), history[1].filter(\.isEvent))
+  /// The first event after a tick that only one side has.
+  private static func unshared(
+    _ history: [[HistoryEntry]],
+    after start: Int
+  ) -> FrameDifference? {
+    let events = history.map { $0.filter { $0.isEvent && $0.tick > start } }
+    let (a, b) = (events[0], events[1])
     for index in 0..<max(a.count, b.count) {
       guard index < b.count else {
         return FrameDifference(outcome: .entry(a[index], inSecond: false))

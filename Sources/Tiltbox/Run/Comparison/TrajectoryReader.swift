@@ -3,12 +3,20 @@ public protocol TrajectoryReader {
   /// The length of a tick in seconds, if known.
   var step: Double? { get }
 
+  /// The last tick of the run, which may have no sample; nil if unknown, as before the end of a recording.
+  var lastTick: Int? { get }
+
   /// The next sample; nil at the end. Ticks increase.
   func next() throws -> TrajectorySample?
 
   /// The world and the bodies of the newest sample, as far as known, for drawing its frame. Its values are those of the
   /// frame, and nothing is animated.
   func scenario() throws -> Scenario
+}
+
+extension TrajectoryReader {
+  /// Nil: the run ends with its last sample.
+  public var lastTick: Int? { nil }
 }
 
 /// The state of a run at a tick, and the events since the previous sample.

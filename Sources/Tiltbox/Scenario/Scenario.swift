@@ -215,9 +215,21 @@ extension Scenario {
     package var tracks: [TiltDescription.Source: TiltTrack] = [:]
     /// The endings of the recordings whose digests are expected, by path.
     package var endings: [String: RecordedEnding] = [:]
+    /// The paths of the files of chains. The points are those of the scenario's shapes, so these paths do not count in
+    /// comparisons.
+    package var chains: [String] = []
 
     /// Makes empty contents.
     package init() {}
+
+    package static func == (a: Self, b: Self) -> Bool {
+      (a.tracks, a.endings) == (b.tracks, b.endings)
+    }
+
+    package func hash(into hasher: inout Hasher) {
+      hasher.combine(tracks)
+      hasher.combine(endings)
+    }
   }
 
   /// The end of a recording.

@@ -42,17 +42,25 @@ func makeFolder(_ path: String) throws(OutputError) {
   throw .failed(file: path, errno: code == EEXIST ? ENOTDIR : code)
 }
 
-/// Returns the absolute path with symbolic links resolved. If nothing exists there, the path itself, or the one that a
-/// symbolic link names.
+/// Returns the absolute path with symbolic links resolved, also of a file that does not exist. The path itself if its
+/// folder is missing, too.
 func absolutePath(of file: String) -> String {
-  if let path = unsafe realpath(file, nil) {
-    defer { unsafe free(path) }
-    return unsafe String(cString: path)
-  }
+  if let path = realPath(file) { return path }
   // A cycle of links is another error.
-  guard errno == ENOENT, let target = linkTarget(of: file) else { return file }
-  let folder = file[..<(file.lastIndex(of: "/").map(file.index(after:)) ?? file.startIndex)]
-  return absolutePath(of: target.hasPrefix("/") ? target : folder + target)
+  guard errno == ENOENT else { return file }
+  let start = file.lastIndex(of: "/").map(file.index(after:)) ?? file.startIndex
+  let folder = file[..<start]
+  if let target = linkTarget(of: file) {
+    return absolutePath(of: target.hasPrefix("/") ? target : folder + target)
+  }
+  return realPath(folder.isEmpty ? "." : String(folder)).map { "\($0)/\(file[start...])" } ?? file
+}
+
+/// Returns the absolute path of an existing file. Wraps `realpath`.
+private func realPath(_ file: String) -> String? {
+  guard let path = unsafe realpath(file, nil) else { return nil }
+  defer { unsafe free(path) }
+  return unsafe String(cString: path)
 }
 
 /// Returns the path that a symbolic link names; nil if there is no link. Wraps `readlink`.
@@ -212,15 +220,32 @@ struct OutputTarget {
   }
 }
 
-/// The identity of a plain file, whatever its name.
-private struct FileIdentity: Equatable {
-  let device: dev_t
-  let number: ino_t
+extension Scenario {
+  /// The files that the scenario names.
+  var inputs: [OutputTarget.Input] {
+    var inputs: [OutputTarget.Input] = files.chains.map { ($0, "the file of a chain") }
+    if case .file(let path, _, _) = tilt.source { inputs.append((path, "the tilt recording")) }
+    for expectation in expectations {
+      guard case .digest(let file) = expectation.condition else { continue }
+      inputs.append((file, "the recording whose digest the scenario expects"))
+    }
+    return inputs
+  }
+}
 
-  /// Looks a file up; nil if it is missing or not a plain file.
+/// The identity of a plain file, whatever its name, or of the place of a missing one.
+private enum FileIdentity: Equatable {
+  case file(device: dev_t, number: ino_t)
+  case missing(path: String)
+
+  /// Looks a file up; nil for a device, a pipe or a folder.
   init?(_ path: String) {
     var status = stat()
-    guard unsafe stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
-    (device, number) = (status.st_dev, status.st_ino)
+    guard unsafe stat(path, &status) == 0 else {
+      self = .missing(path: absolutePath(of: path))
+      return
+    }
+    guard status.st_mode & S_IFMT == S_IFREG else { return nil }
+    self = .file(device: status.st_dev, number: status.st_ino)
   }
 }

@@ -55,6 +55,9 @@ struct RenderCommand: ParsableCommand {
       try job.prepare()
       let rate = options.frames ?? job.rate
       let reader = try trajectory()
+      if let scenario = (reader as? SimulationReader)?.simulation.scenario {
+        try OutputTarget("-o", output)?.check(isNone: scenario.inputs)
+      }
       try reportingDamage(of: reader) {
         if job.isRecording {
           return try RecordingFile.write(reader, to: output) { time in

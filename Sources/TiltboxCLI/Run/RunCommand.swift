@@ -264,19 +264,6 @@ struct RunCommand: ParsableCommand {
   }
 }
 
-extension Scenario {
-  /// The files that the scenario names.
-  fileprivate var inputs: [OutputTarget.Input] {
-    var inputs: [OutputTarget.Input] = []
-    if case .file(let path, _, _) = tilt.source { inputs.append((path, "the tilt recording")) }
-    for expectation in expectations {
-      guard case .digest(let file) = expectation.condition else { continue }
-      inputs.append((file, "the recording whose digest the scenario expects"))
-    }
-    return inputs
-  }
-}
-
 /// The start of a run: the first tick of a scenario or the last tick of a journal.
 struct RunStart {
   let opening: Run.Start

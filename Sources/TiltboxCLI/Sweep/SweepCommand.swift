@@ -207,6 +207,7 @@ struct SweepCommand: ParsableCommand {
       let outputs = try SweepOutputs(self.outputs, format: format)
       if merge { return try SweepMerge(parts: files, outputs).run() }
       let request = try SweepRequest(self)
+      try outputs.check(isNone: request.source.template.scenario.inputs)
       if request.goal == nil {
         try SweepRun(request, self, outputs).run()
       } else {
@@ -227,7 +228,7 @@ struct SweepRequest {
   let starts: Int
   let evaluations: Int
 
-  private let source: ScenarioSource
+  let source: ScenarioSource
   private let axes: [Axis]
   private let combination: SweepPlan.Combination
   private let samples: Int?

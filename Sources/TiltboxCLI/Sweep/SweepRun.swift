@@ -139,6 +139,11 @@ struct SweepOutputs {
     try OutputTarget("-o", plot)?.checkAccess()
   }
 
+  /// Throws a `ValidationError` if an output is one of the inputs.
+  func check(isNone inputs: [OutputTarget.Input]) throws {
+    for file in [results, plot] { try OutputTarget("-o", file)?.check(isNone: inputs) }
+  }
+
   /// Writes the summary: to standard output if the results go to a file, else to standard error.
   func tell(_ summary: Summary) throws(OutputError) {
     let text = summary.text.escapedForTerminal
@@ -207,7 +212,7 @@ struct SweepMerge {
 
   func run() throws {
     let merger = try Merger(parts)
-    try OutputTarget("-o", outputs.results)?.check(isNone: parts.map { ($0, "one of the parts") })
+    try outputs.check(isNone: parts.map { ($0, "one of the parts") })
     guard outputs.results == nil || outputs.format == merger.format else {
       throw SweepError("the parts are \(merger.format.rawValue); name the output so")
     }

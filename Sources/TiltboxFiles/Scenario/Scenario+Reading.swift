@@ -69,7 +69,8 @@ extension Scenario {
       let list = Override.list(of: overrides, diagnostics)
       let root = try expanded(written, folder: name.folder, list, diagnostics)
       let value = Value(root, at: "", as: .mapping(.scenario), diagnostics)
-      let decoded = decode(value, folder: name.folder, name: name.base)
+      var decoded = decode(value, folder: name.folder, name: name.base)
+      decoded.files.chains = diagnostics.chains
       scenario = decoded
       if let files, files.isAlways || !diagnostics.isEmpty {
         files.report(decoded, DiagnosticLocator(root: root), diagnostics)

@@ -228,7 +228,7 @@ enum FileFingerprints {
 
 /// The scenario of a sweep, and its fingerprint.
 package struct ScenarioSource: Sendable {
-  let template: ScenarioTemplate
+  package let template: ScenarioTemplate
   /// The fingerprint of the text and the overrides, as sixteen hexadecimal digits.
   let fingerprint: String
 

@@ -32,11 +32,24 @@ struct OutputTargetTests {
     try FileManager.default.createSymbolicLink(atPath: other, withDestinationPath: tilt)
     let tilted = "\(text)\ntilt: {file: ph.csv}\n"
     let file = try folder.write(Array(tilted.utf8), "tilted.yaml")
+    let rows = try folder.write(Array("0 0\n9 9\n".utf8), "hills.csv")
+    let path = try folder.write(Array("M 0 0 L 9 9".utf8), "hills.svg")
+    let chains = ["csv", "svg"].map { "{type: static, chain: {file: hills.\($0)}}" }
+    let hills = "tiltbox: 1\nbodies: [\(chains.joined(separator: ", "))]\n"
+    let terrain = try folder.write(Array(hills.utf8), "terrain.yaml")
+    let sweep = ["sweep", terrain, "--vary", "world.gravity=1,2"]
     for (words, message) in [
       (["run", scenario, "--fast", "-o", scenario], "this is the scenario that runs"),
       (["run", scenario, "--tilt", tilt, "--fast", "-o", other], "this is the tilt recording"),
       (["run", file, "--fast", "-o", tilt], "this is the tilt recording"),
       (["check", "--junit", scenario, scenario], "this is a scenario"),
+      (
+        ["run", "--fast", "--journal", folder.path("new.csv"), "-o", folder.path("./new.csv")],
+        "this is the journal"
+      ),
+      (["run", terrain, "--fast", "-o", rows], "this is the file of a chain"),
+      (["render", terrain, "-o", path, "--at", "0"], "this is the file of a chain"),
+      (sweep + ["-o", path], "this is the file of a chain"),
     ] {
       let result = try run(words)
       #expect(result.status == 64)
@@ -44,6 +57,8 @@ struct OutputTargetTests {
     }
     #expect(try folder.read("base.yaml") == Array(text.utf8))
     #expect(String(decoding: try folder.read("ph.csv"), as: UTF8.self).hasPrefix("t,x,y"))
+    #expect(try folder.read("hills.csv") == Array("0 0\n9 9\n".utf8))
+    #expect(try folder.read("hills.svg") == Array("M 0 0 L 9 9".utf8))
   }
 
   @Test(

@@ -211,6 +211,7 @@ struct ChainFiles {
   private func expand(_ element: inout Node, at path: String) {
     guard let file = element[Self.key]?["file"], let name = file.scalar?.text, !name.isEmpty
     else { return }
+    diagnostics.chains.append(file.place.resolved(name, in: folder))
     do throws(Diagnostic) {
       var points = try points(ofFile: file.place.resolved(name, in: folder))
       if points.count > 3, points.first == points.last {

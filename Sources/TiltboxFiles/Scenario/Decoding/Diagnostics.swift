@@ -15,6 +15,9 @@ final class Diagnostics {
   var text = ""
   private lazy var lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
 
+  /// The paths of the files of chains.
+  var chains: [String] = []
+
   /// The errors of files that the scenario names and that could not be opened; each is reported, too.
   var fileErrors: [FileError] = []
   /// Whether a file that the scenario names has invalid contents.

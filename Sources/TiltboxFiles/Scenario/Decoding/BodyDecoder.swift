@@ -248,9 +248,9 @@ struct ChainFiles {
       let row = row.trimmed
       if row.isEmpty || row.hasPrefix("#") { continue }
       let fields = row.split { ",;\t ".contains($0) }.map { Scalar.decimal(String($0)) }
-      if fields.count >= 2, let x = fields[0], let y = fields[1], x.isFinite, y.isFinite {
+      if fields.count == 2, let x = fields[0], let y = fields[1], x.isFinite, y.isFinite {
         points.append(Vector(x, y))
-      } else if !points.isEmpty || number > 0 {
+      } else if number > 0 || fields.contains(where: { $0 != nil }) {
         let words = "expected two numbers x and y, in units; got \(row.prefix(40))"
         throw Diagnostic("\(path):\(number + 1): \(words)")
       }
@@ -261,21 +261,30 @@ struct ChainFiles {
     return points
   }
 
-  /// Returns the points of path data, whose y points up, or of the first path of an SVG document, whose y points down from
-  /// the upper edge of its view box.
+  /// Returns the points of path data, whose y points up, or of the one path that an SVG document draws, whose y points down
+  /// from the upper edge of its view box.
   private static func points(ofSVG text: String, _ path: String) throws(Diagnostic) -> [Vector] {
     func problem(_ words: String) -> Diagnostic { Diagnostic("\(path): \(words)") }
     var (data, top) = (text, nil as Double?)
     if text.trimmed.hasPrefix("<") {
-      guard let path = text.firstMatch(of: /<path[^>]*?\sd\s*=\s*["']([^"']*)["']/) else {
-        throw problem("the document has no path; draw the terrain as one path")
+      let drawn = text.replacing(
+        /(?s)<!--.*?-->|<defs\b[^>]*\/>|<defs\b.*?<\/defs>/,
+        with: ""
+      )
+      let paths = drawn.matches(of: /<path[^>]*?\sd\s*=\s*["']([^"']*)["']/)
+      guard paths.count == 1 else {
+        let count = paths.isEmpty ? "no path" : "\(paths.count) paths"
+        throw problem("the document has \(count); draw the terrain as one path")
       }
-      let box = text.firstMatch(of: /<svg[^>]*?\sviewBox\s*=\s*["']([^"']*)["']/)?.1 ?? ""
+      if drawn.contains(/\btransform\s*[=:]/) {
+        throw problem("the document has a transform; apply it to the points of the path")
+      }
+      let box = drawn.firstMatch(of: /<svg[^>]*?\sviewBox\s*=\s*["']([^"']*)["']/)?.1 ?? ""
       let numbers = box.split { " ,".contains($0) }.compactMap { Double($0) }
       guard numbers.count == 4 else {
         throw problem("the svg element has no viewBox, so its height is not known; add one")
       }
-      (data, top) = (String(path.1), numbers[1] + numbers[3])
+      (data, top) = (String(paths[0].1), numbers[1] + numbers[3])
     }
     let lines: [[SIMD2<Double>]]
     do { lines = try Path(svg: data).polylines() } catch { throw problem("\(error)") }

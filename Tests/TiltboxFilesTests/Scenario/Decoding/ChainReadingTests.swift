@@ -28,7 +28,7 @@ struct ChainReadingTests {
     "are read from rows of a file beside the scenario, with or without a header",
     arguments: [
       "x,y\n0,5\n10,2.5\n30,8\n", "0 5\n\n# a comment\n10 2.5\n30 8",
-      "x;y;z\r\n0;5;1\r\n10;2.5;1\r\n30;8;1",
+      "x;y\r\n0;5\r\n10;2.5\r\n30;8",
     ]
   )
   func rows(text: String) throws {
@@ -46,7 +46,10 @@ struct ChainReadingTests {
     let folder = try Folder()
     let path = #"<path id="hills" fill="none" d="M 0 95 L 10 97.5 L 30 92"/>"#
     let document =
-      #"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 200 100">"# + path + "</svg>"
+      #"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 200 100">"#
+      + #"<!-- <path d="M 1 1 L 2 2"/> <defs> --><defs/>"#
+      + "<defs id='a'>\n<path d='M 3 3 L 4 4'/></defs>"
+      + path + "</svg>"
     _ = try folder.write(Array(document.utf8), "hills.svg")
     #expect(try geometry(folder, "chain: {file: hills.svg}") == .chain(points))
     _ = try folder.write(Array("M 0 5 L 10 2.5 L 30 8 Z".utf8), "ring.svg")
@@ -59,9 +62,18 @@ struct ChainReadingTests {
       ("none.csv", "none.csv: No such file or directory"),
       ("one.csv", "one.csv: the file has 1 points; give two or more"),
       ("text.csv", "text.csv:3: expected two numbers x and y, in units; got hello"),
+      ("three.csv", "three.csv:1: expected two numbers x and y, in units; got 100 20 7"),
       ("none.svg", "none.svg: the document has no path; draw the terrain as one path"),
       (
         "box.svg", "box.svg: the svg element has no viewBox, so its height is not known; add one"
+      ),
+      (
+        "paths.svg",
+        "paths.svg: the document has 2 paths; draw the terrain as one path"
+      ),
+      (
+        "moved.svg",
+        "moved.svg: the document has a transform; apply it to the points of the path"
       ),
       (
         "two.svg",
@@ -73,7 +85,12 @@ struct ChainReadingTests {
     let folder = try Folder()
     let texts = [
       "one.csv": "1 2\n", "text.csv": "x y\n1 2\nhello\n", "none.svg": "<svg></svg>",
-      "box.svg": #"<svg><path d="M 0 0 L 1 1"/></svg>"#, "two.svg": "M 0 0 L 1 1 M 2 2 L 3 3",
+      "three.csv": "100 20 7\n1 2\n",
+      "box.svg": #"<svg><path d="M 0 0 L 1 1"/></svg>"#,
+      "paths.svg": #"<svg><path d="M 0 0 L 1 1"/><path d="M 1 1 L 2 0"/></svg>"#,
+      "moved.svg":
+        #"<svg viewBox="0 0 9 9"><g transform="scale(2)"><path d="M 0 0 L 1 1"/></g></svg>"#,
+      "two.svg": "M 0 0 L 1 1 M 2 2 L 3 3",
     ]
     for (name, text) in texts { _ = try folder.write(Array(text.utf8), name) }
     let error = #expect(throws: ScenarioFileError.self) {

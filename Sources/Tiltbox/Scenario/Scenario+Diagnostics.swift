@@ -11,7 +11,12 @@ extension Scenario {
   package func diagnosticList() -> DiagnosticList {
     var found = DiagnosticList(of: self)
     found.check(world, World.fields, at: "world")
-    if let walls { found.check(walls, Walls.fields, at: "walls") }
+    if let walls {
+      found.check(walls, Walls.fields, at: "walls")
+      if world.engine == .chipmunk {
+        found.reject(fieldsOfTiltbox: walls.surface.fieldsOfTiltbox, at: "walls")
+      }
+    }
     found.check(run, Run.fields, at: "run")
     found.check(tilt.fields, TiltFields.schema, at: "tilt")
     if case .file("", _, _) = tilt.source {
@@ -24,7 +29,7 @@ extension Scenario {
     for (index, body) in bodies.enumerated() {
       body.report(at: { "bodies[\(index)]" }, to: &found)
       if world.engine == .chipmunk {
-        body.reportFieldsOfTiltbox(at: "bodies[\(index)]", to: &found)
+        found.reject(fieldsOfTiltbox: body.fieldsOfTiltbox, at: "bodies[\(index)]")
       }
     }
     found.checkNames(bodies.map(\.id), of: "bodies")
@@ -132,17 +137,29 @@ extension BodyDescription {
   }
 }
 
-extension BodyDescription {
-  /// Reports the fields that have no effect in a world with `engine: chipmunk`.
-  fileprivate func reportFieldsOfTiltbox(at path: String, to found: inout DiagnosticList) {
-    var fields =
-      [("gravityScale", gravityScale), ("damping", damping), ("angularDamping", angularDamping)]
-      .filter { $0.1 != 1 }.map(\.0)
-    for (index, shape) in shapes.enumerated() where shape.surface.oneWay != nil {
-      fields.append("shapes[\(index)].oneWay")
-    }
+extension DiagnosticList {
+  /// Reports fields that have no effect in a world with `engine: chipmunk`.
+  fileprivate mutating func reject(fieldsOfTiltbox fields: [String], at path: String) {
     let words = "has no effect with engine: chipmunk; write engine: tiltbox, or drop it"
-    for field in fields { found.add("\(path).\(field)", words) }
+    for field in fields { add("\(path).\(field)", words) }
+  }
+}
+
+extension Surface {
+  /// The given fields that only `engine: tiltbox` has.
+  fileprivate var fieldsOfTiltbox: [String] {
+    (oneWay == nil ? [] : ["oneWay"]) + (rollingResistance == 0 ? [] : ["rollingResistance"])
+  }
+}
+
+extension BodyDescription {
+  /// The given fields that only `engine: tiltbox` has.
+  fileprivate var fieldsOfTiltbox: [String] {
+    [("gravityScale", gravityScale), ("damping", damping), ("angularDamping", angularDamping)]
+      .filter { $0.1 != 1 }.map(\.0)
+      + shapes.enumerated().flatMap { index, shape in
+        shape.surface.fieldsOfTiltbox.map { "shapes[\(index)].\($0)" }
+      }
   }
 
   /// The fields without those of the appearance, which most bodies lack.

@@ -361,6 +361,14 @@ struct MistakeTests {
       "3:45: bodies[0].gravityScale: has no effect with engine: chipmunk; write engine: tiltbox, or drop it"
     ),
     Mistake(
+      "world: {engine: chipmunk}\nwalls: {size: [9, 9], rollingResistance: 0.5}",
+      "3:42: walls.rollingResistance: has no effect with engine: chipmunk; write engine: tiltbox, or drop it"
+    ),
+    Mistake(
+      "world: {engine: chipmunk}\ndefaults: {rollingResistance: 0.5}\nbodies: [{circle: 1, mass: 1}]",
+      "3:31: defaults.rollingResistance: has no effect with engine: chipmunk; write engine: tiltbox, or drop it"
+    ),
+    Mistake(
       "bodies: [{mass: 1, shapes: [{circle: 1}, {polygon: [[0, 0], [9, 9], [9, 0], [0, 9]]}]}]",
       "2:52: bodies[0].shapes[1].polygon: edges 0 and 2 of the outline meet at (4.5, 4.5); give an outline that does not cross or touch itself"
     ),

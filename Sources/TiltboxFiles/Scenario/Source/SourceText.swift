@@ -56,13 +56,18 @@ package enum SourceText {
       ?? text.utf8.contains(byte)
   }
 
-  /// A character that ``check(_:)`` rejects in texts: one of the 32 noncharacters for internal use.
-  static let mark: Unicode.Scalar = {
-    guard let scalar = Unicode.Scalar(0xFDD0 as UInt32) else {
+  /// Characters that ``check(_:)`` rejects in texts: two of the 32 noncharacters for internal use.
+  static let mark = noncharacter(0xFDD0)
+  static let escapeMark = noncharacter(0xFDD1)
+
+  static func isMark(_ scalar: Unicode.Scalar) -> Bool { scalar == mark || scalar == escapeMark }
+
+  private static func noncharacter(_ code: UInt32) -> Unicode.Scalar {
+    guard let scalar = Unicode.Scalar(code) else {
       preconditionFailure("noncharacters are scalars")
     }
     return scalar
-  }()
+  }
 
   private static func isSeparator(_ byte: UInt8) -> Bool {
     switch byte {

@@ -82,6 +82,11 @@ extension YAMLEvents {
   /// Whether a scalar has no quotes.
   var isPlain: Bool { unsafe event.pointee.data.scalar.style == YAML_PLAIN_SCALAR_STYLE }
 
+  /// Whether a scalar may have escapes.
+  var isDoubleQuoted: Bool {
+    unsafe event.pointee.data.scalar.style == YAML_DOUBLE_QUOTED_SCALAR_STYLE
+  }
+
   /// The anchor and the tag of the value that begins.
   var properties: (anchor: String?, tag: String?) {
     switch type {

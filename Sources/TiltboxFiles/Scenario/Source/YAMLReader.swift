@@ -7,15 +7,18 @@ package import Tiltbox
 /// An asterisk begins an alias. In a text that begins with one by mistake it is often a syntax error, which would hide
 /// all other problems. The reader replaces every `*` with a mark that no text may contain, restores it in the values,
 /// and refuses the values that begin with one. So nothing is ever expanded.
+///
+/// In the same way, another mark replaces the backslashes of surrogate pairs, which JSON has and YAML lacks.
 package struct YAMLReader {
   private static let asterisk: Unicode.Scalar = "*"
+  private static let backslash: Unicode.Scalar = "\\"
   /// The maximum number of values within each other.
   private static let deepest = 1000
 
   private let events: YAMLEvents
   /// The text as written, for errors.
   private let text: String
-  /// Whether asterisks are replaced.
+  /// Whether asterisks or backslashes are replaced.
   private let isMarked: Bool
   /// The number of the override being read; nil for the file.
   private let override: Int?
@@ -27,8 +30,10 @@ package struct YAMLReader {
   /// Parses a text; nil if it is empty.
   package static func read(_ text: String, override: Int? = nil) throws(Diagnostic) -> Node? {
     let text = try SourceText.check(text)
-    let isMarked = SourceText.contains(asterisk, in: text)
-    var source = isMarked ? replacing(asterisk, with: SourceText.mark, in: text) : text
+    let hasEscapes = SourceText.contains(backslash, in: text)
+    let isMarked = hasEscapes || SourceText.contains(asterisk, in: text)
+    var source = hasEscapes ? markingPairs(in: text) : text
+    if isMarked { source = replacing(asterisk, with: SourceText.mark, in: source) }
     return try source.withUTF8 { bytes in
       Result { () throws(Diagnostic) in
         let events = unsafe YAMLEvents(bytes)
@@ -156,8 +161,31 @@ extension YAMLReader {
   /// The text of a scalar as in the file.
   private var written: String {
     let text = events.text
-    guard isMarked, text.unicodeScalars.contains(SourceText.mark) else { return text }
-    return Self.replacing(SourceText.mark, with: Self.asterisk, in: text)
+    guard isMarked, text.unicodeScalars.contains(where: SourceText.isMark) else { return text }
+    let escaped = Self.replacing(SourceText.mark, with: Self.asterisk, in: text)
+    // Elsewhere a backslash is one.
+    return events.isDoubleQuoted
+      ? Self.joiningPairs(in: escaped)
+      : Self.replacing(SourceText.escapeMark, with: Self.backslash, in: escaped)
+  }
+
+  /// Marks the backslashes of surrogate pairs, but not those after another backslash.
+  private static func markingPairs(in text: String) -> String {
+    let escape = /\\(?:\\|u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2})/
+    return text.replacing(escape.matchingSemantics(.unicodeScalar)) { match in
+      match.0.count == 2
+        ? String(match.0)
+        : replacing(backslash, with: SourceText.escapeMark, in: String(match.0))
+    }
+  }
+
+  /// Replaces marked surrogate pairs by their characters.
+  private static func joiningPairs(in text: String) -> String {
+    let pair = /\u{FDD1}u([0-9a-fA-F]{4})\u{FDD1}u([0-9a-fA-F]{4})/
+    return text.replacing(pair.matchingSemantics(.unicodeScalar)) { match in
+      let units = [match.1, match.2].compactMap { UInt16($0, radix: 16) }
+      return String(decoding: units, as: UTF16.self)
+    }
   }
 
   /// The reason why the value that begins is not supported, if any.

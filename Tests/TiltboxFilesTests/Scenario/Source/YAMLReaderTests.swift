@@ -10,6 +10,8 @@ struct YAMLReaderTests {
     arguments: [
       ("2*3 *x", "2*3 *x"), ("'*'", "*"), (#""*\u002A\0b""#, "**\0b"), ("é*😀", "é*😀"),
       ("|\n  a*\n  b\n", "a*\nb\n"), (">-\n  a\n  *b\n", "a *b"), ("!!str '1'", "1"),
+      (#""*\ud83c\uDF89\u00e9""#, "*🎉é"), (#""\\\uD83C\udf89""#, "\\🎉"),
+      (#""\\ud83c\\udf89""#, #"\ud83c\udf89"#), (#"'\ud83c\udf89'"#, #"\ud83c\udf89"#),
     ]
   )
   func texts(written: String, text: String) throws {
@@ -27,8 +29,18 @@ struct YAMLReaderTests {
     #expect(entries.map(\.value.place) == [at(1, 4), at(2, 5), at(4, 3)])
     let list = try #require(entries[1].value.sequence)
     #expect(list.map(\.place) == [at(2, 6), at(2, 9)])
+    let pair = try YAMLReader.read(#"{"a": "\ud83c\udf89", "b": 1}"#)?.mapping
+    #expect(pair?.map(\.keyPlace) == [at(1, 2), at(1, 23)])
     let inner = try #require(list[1].mapping?.first)
     #expect(inner.keyPlace == at(2, 10) && inner.value.place == at(2, 13))
+  }
+
+  @Test("rejects half of a surrogate pair where it is")
+  func halfPair() {
+    for half in [#"\ud83c"#, #"\udf89"#, #"\ud83c\ud83c"#] {
+      let error = #expect(throws: Diagnostic.self) { try YAMLReader.read("a: \"\(half)\"") }
+      #expect(error?.message.contains("Unicode character escape") == true, "\(half)")
+    }
   }
 
   @Test("places everything in an override at that override")

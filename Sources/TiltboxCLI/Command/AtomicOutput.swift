@@ -47,7 +47,7 @@ func makeFolder(_ path: String) throws(OutputError) {
 func absolutePath(of file: String) -> String {
   if let path = realPath(file) { return path }
   // A cycle of links is another error.
-  guard errno == ENOENT else { return file }
+  guard errno == ENOENT, !file.isEmpty else { return file }
   let start = file.lastIndex(of: "/").map(file.index(after:)) ?? file.startIndex
   let folder = file[..<start]
   if let target = linkTarget(of: file) {

@@ -190,16 +190,18 @@ enum FileFingerprints {
   /// A file's name and a fingerprint of its bytes as sixteen hexadecimal digits; `missing` if it cannot be read.
   typealias Entry = (name: String, fingerprint: String)
 
-  /// Returns the tilt recordings of a plan's runs, each once, in the order of their values.
+  /// Returns the files of a plan's chains and the tilt recordings of its runs, each once, in the order of their values.
   static func of(_ template: ScenarioTemplate, _ axes: [Axis]) -> [Entry] {
     var seen: Set<String> = []
     var entries: [Entry] = []
-    func add(_ scenario: Scenario) {
-      guard case .file(let path, _, _) = scenario.tilt.source, seen.insert(path).inserted else {
-        return
-      }
+    func add(_ path: String) {
+      guard seen.insert(path).inserted else { return }
       entries.append((name(of: path, beside: template), fingerprint(of: path)))
     }
+    func add(_ scenario: Scenario) {
+      if case .file(let path, _, _) = scenario.tilt.source { add(path) }
+    }
+    template.scenario.files.chains.forEach { add($0) }
     let lists = axes.compactMap { axis -> (ScenarioTemplate.Field, [FieldValue])? in
       guard case .list(let values) = axis.values, axis.path.split(separator: ".").first == "tilt"
       else { return nil }

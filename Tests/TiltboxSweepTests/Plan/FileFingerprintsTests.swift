@@ -55,6 +55,26 @@ struct FileFingerprintsTests {
     #expect(before.text.contains("\"files\":{\"a.csv\":"))
   }
 
+  @Test("include those of chains")
+  func ofChains() throws {
+    func line() throws -> PlanLine {
+      let text = """
+        tiltbox: 1
+        bodies: [{id: ball, circle: 1, mass: 1}, {type: static, chain: {file: floor.csv}}]
+        run: {duration: 1}
+        """
+      let source = try ScenarioSource(utf8: Array(text.utf8), file: folder.path("hills.yaml"))
+      let measure = try Measure("y=y(ball)", of: source, origin: "")
+      return PlanLine(
+        try SweepPlan(source, axes: [axis("world.gravity=1,2")], measures: [measure])
+      )
+    }
+    _ = try folder.write(Array("0 0\n10 0\n".utf8), "floor.csv")
+    let before = try line()
+    _ = try folder.write(Array("0 0\n10 5\n".utf8), "floor.csv")
+    #expect(try line().changes(since: before) == ["floor.csv held something else"])
+  }
+
   @Test("are none if no recording tilts the box")
   func none() throws {
     #expect(try plan(["world.gravity=1,2"]).files.isEmpty)

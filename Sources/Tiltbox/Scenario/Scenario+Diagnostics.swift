@@ -27,10 +27,7 @@ extension Scenario {
       return found
     }
     for (index, body) in bodies.enumerated() {
-      body.report(at: { "bodies[\(index)]" }, to: &found)
-      if world.engine == .chipmunk {
-        found.reject(fieldsOfTiltbox: body.fieldsOfTiltbox, at: "bodies[\(index)]")
-      }
+      body.report(at: { "bodies[\(index)]" }, world.engine, to: &found)
     }
     found.checkNames(bodies.map(\.id), of: "bodies")
     reportConstraints(to: &found)
@@ -63,15 +60,20 @@ extension Scenario {
 }
 
 extension BodyDescription {
-  /// All problems of the description; their paths begin with the given one.
-  package func diagnostics(at path: String) -> [Diagnostic] {
+  /// All problems of the description in a world with an engine; their paths begin with the given one.
+  package func diagnostics(at path: String, _ engine: Engine = .tiltbox) -> [Diagnostic] {
     var found = DiagnosticList()
-    report(at: { path }, to: &found)
+    report(at: { path }, engine, to: &found)
     return found.diagnostics
   }
 
   /// Adds the problems to a list. The path is only made for them: most bodies have none.
-  fileprivate func report(at path: () -> String, to found: inout DiagnosticList) {
+  fileprivate func report(
+    at path: () -> String,
+    _ engine: Engine,
+    to found: inout DiagnosticList
+  ) {
+    if engine == .chipmunk { found.reject(fieldsOfTiltbox: fieldsOfTiltbox, at: path()) }
     if id.isEmpty { found.add("\(path()).id", "the id is empty; give a name") }
     if id == "walls" || id.hasPrefix("walls.") {
       found.add("\(path()).id", "\"\(id)\" is kept for the walls; give another id")

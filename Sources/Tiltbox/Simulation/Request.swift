@@ -96,7 +96,7 @@ extension Simulation {
   private func effect(
     ofAdding description: BodyDescription
   ) throws(RequestError) -> () throws -> Void {
-    if let diagnostic = description.diagnostics(at: "add").first {
+    if let diagnostic = description.diagnostics(at: "add", scenario.world.engine).first {
       throw RequestError(diagnostic.description)
     }
     if descriptions.contains(where: { $0.id == description.id }) {

@@ -83,6 +83,19 @@ struct ApplyTests {
     #expect(simulation.states[0].velocity.y < -490)
   }
 
+  @Test("a body with a field that the world's engine lacks is rejected")
+  func engine() throws {
+    var scenario = Scenario.classicScene()
+    scenario.world.engine = .chipmunk
+    var feather = ball
+    feather.gravityScale = 0.1
+    let simulation = try Simulation(scenario)
+    let error = #expect(throws: RequestError.self) { try simulation.apply(.add(feather)) }
+    let reason = "add.gravityScale: has no effect with engine: chipmunk"
+    #expect(error?.description.contains(reason) == true)
+    try simulation.apply(.add(ball))
+  }
+
   @Test("an invalid request is rejected with its reason, and nothing changes")
   func refusals() throws {
     let simulation = try Simulation(.classicScene())

@@ -2,8 +2,8 @@
 //
 // An island is a set of dynamic bodies that contacts and joints connect; static bodies connect nothing, and a kinematic
 // one keeps what it touches awake. A body is slow in a step if its kinetic energy is at most m s² / 2, where s is the
-// idle speed, or the speed that gravity adds in a millisecond. What moves without touching anything, such as a body that
-// begins to fall, stays awake. A sleeping island is stored as in the library, which wakes it:
+// idle speed. Without one it is the speed that gravity adds in a millisecond, and what moves without touching anything,
+// such as a body that begins to fall, stays awake. A sleeping island is stored as in the library, which wakes it:
 // its bodies and joints are not in the space's lists, its shapes are static, and its contacts have memory of their own.
 //
 // Islands are the trees of a disjoint-set forest (R. Tarjan, "Efficiency of a Good But Not Linear Set Union Algorithm",
@@ -99,8 +99,8 @@ static void ceFindIslands(const cpSpace *space) {
     if (!body->sleeping.root) continue;
     cpBody *root = ceIslandOf(body);
     bool isIdle = body->sleeping.idleTime > 0 && body->sleeping.idleTime >= space->sleepTimeThreshold;
-    bool isHeld = body->arbiterList || body->constraintList || ceBodyKineticEnergy(body) == 0;
-    if (!isIdle || !isHeld) root->sleeping.next = root;
+    bool isHeld = space->idleSpeedThreshold != 0 || body->arbiterList || body->constraintList;
+    if (!isIdle || (!isHeld && ceBodyKineticEnergy(body) != 0)) root->sleeping.next = root;
   }
   // Now every body's parent is its root.
   for (int i = 0; i < bodies->num; i++) {

@@ -227,7 +227,10 @@ extension Body {
   func shapesHaveMoved() {
     guard let space = attachedSpace else { return }
     guard currentType == .static else { return space.noteMoved(self) }
-    for shape in shapes { unsafe ceShapeReindex(shape.raw) }
+    // A shape that was added in the same callback comes later.
+    for shape in shapes where unsafe shape.raw.pointee.space != nil {
+      unsafe ceShapeReindex(shape.raw)
+    }
     wakeSleepers()
   }
 

@@ -193,6 +193,23 @@ struct ReentrancyTests {
     }
   }
 
+  @Test("a static body can be moved and get a shape in one callback")
+  func moveAndAddShape() throws {
+    let space = try spaceWithFloor()
+    let wall = Body.static()
+    try wall.addShape(.circle(radius: 5))
+    try space.add(wall)
+    let crate = try addCrate(at: Vector(0, 100), to: space)
+    crate.velocityFunction = { [weak wall] _ in
+      guard let wall, wall.shapes.count == 1 else { return }
+      try wall.setPosition(Vector(300, 300))
+      try wall.addShape(.circle(radius: 20))
+    }
+    try space.step()
+    #expect(wall.position == Vector(300, 300))
+    #expect(try space.pointQuery(Vector(300, 315)).count == 1)
+  }
+
   @Test(
     "never abort, and have taken effect when the step is over",
     arguments: Origin.allCases,

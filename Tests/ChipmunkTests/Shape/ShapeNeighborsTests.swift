@@ -71,8 +71,8 @@ struct ShapeNeighborsTests {
       #expect(ball.position.x < 100 && ball.position.y > 0)
       highest = max(highest, ball.position.y)
     }
-    // The corners between the segments take a part of the energy.
-    #expect(highest > 0.7 * speed * speed / 2000)
+    // The corners between the segments take a part of the energy, though less than without neighbors.
+    #expect(highest > 0.6 * speed * speed / 2000)
   }
 
   @Test("are kept by a new geometry and by a checkpoint")

@@ -94,7 +94,8 @@ ceInline ceWide ceInverseMasses(const ceContactBatch *c, ceWide masses, ceWide l
   return masses + (c->inertiaInverseA * leverA * leverA + c->inertiaInverseB * leverB * leverB);
 }
 
-// Prepares the equations of two points, where there are two. Returns the speed that the impulses so far stop.
+// Prepares the equations of two points, where there are two. Returns the larger product of a point's impulse and its
+// own inverse mass.
 ceInline ceWide ceCouple(ceContactBatch *c, ceWide masses, ceWide k11) {
   ceBatchPoint *p = c->points, *q = c->points + 1;
   ceWide zero = ceAll(0.0), one = ceAll(1.0), share = ceAll(CE_OWN_SHARE);
@@ -105,8 +106,8 @@ ceInline ceWide ceCouple(ceContactBatch *c, ceWide masses, ceWide k11) {
   k11 = ceChoose(isTwo, own1, k11);
   c->mass[0] = ceInverse(k11), c->mass[1] = (ceWide)(isTwo & (ceWideBits)(one / own2));
   c->coupling = (ceWide)(isTwo & (ceWideBits)k12);
-  ceWide other = (ceWide)(isTwo & (ceWideBits)(k12 * p->normalImpulse + own2 * q->normalImpulse));
-  return ceMost(k11 * p->normalImpulse + c->coupling * q->normalImpulse, other);
+  ceWide other = (ceWide)(isTwo & (ceWideBits)(own2 * q->normalImpulse));
+  return ceMost(k11 * p->normalImpulse, other);
 }
 
 ceInline void cePrepare(ceContactBatch *c, const ceMotion *motions) {
@@ -120,11 +121,11 @@ ceInline void cePrepare(ceContactBatch *c, const ceMotion *motions) {
     ceWide across = ceInverseMasses(c, masses, p->armAY, p->armBY);
     p->tangentMass = ceInverse(across);
   }
-  ceWide k = ceInverseMasses(c, masses, c->points->armAX, c->points->armBX), stopped = k * c->points->normalImpulse;
+  ceWide k = ceInverseMasses(c, masses, c->points->armAX, c->points->armBX), borne = k * c->points->normalImpulse;
   c->mass[0] = ceInverse(k);
-  if (c->hasTwo) stopped = ceCouple(c, masses, k);
-  // The speed at which points approach because the soft solution leaks a share of their impulses.
-  c->pushOut += stopped * (c->leak / (ceAll(1.0) - c->leak));
+  if (c->hasTwo) borne = ceCouple(c, masses, k);
+  // A point that bears an impulse rests where the speed of its correction balances what its row leaks.
+  c->pushOut += borne * (c->leak / (ceAll(1.0) - c->leak));
 }
 
 // MARK: Impulses

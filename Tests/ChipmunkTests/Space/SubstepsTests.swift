@@ -172,6 +172,17 @@ struct SubstepsTests {
     #expect(abs(crates[1].position.y - top) < 0.5)
   }
 
+  @Test("lets a wide box of 10,000 masses lie on a crate")
+  func wideWeight() throws {
+    let space = try Space.soft()
+    _ = try space.stack(of: 1)
+    let box = try space.box(64, 16, at: Vector(0, 40))
+    box.mass = 10_000
+    box.moment = try Geometry.box(width: 64, height: 16).moment(mass: 10_000)
+    try space.run(ticks: 1200)
+    #expect(abs(box.position.y - 40) < 0.5)
+  }
+
   @Test("lets a crate of any mass lie on a light plank", arguments: [100.0, 1000])
   func plank(mass: Double) throws {
     let space = try Space.soft()

@@ -123,7 +123,8 @@ static bool cePassesOneWay(const ceEngine *engine, const ceCandidate *candidate)
   ceAssert(candidate->result.time >= 0 && candidate->result.time <= 1);
   const cpShape *a = candidate->a, *b = candidate->b;
   cpFloat separation = candidate->result.touches && candidate->result.time > 0 ? 0 : -INFINITY;
-  if (!ceLetsPass(&engine->space, a, b, candidate->result.normal, separation)) return false;
+  // What meets something on its way moves towards it.
+  if (!ceLetsPass(a, b, candidate->result.normal, separation, 0)) return false;
   const cpArbiter *known = ceArbiterFind(&engine->space, a, b);
   return !known || known->stamp + 1 < engine->space.stamp;
 }

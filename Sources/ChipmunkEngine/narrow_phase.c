@@ -138,35 +138,41 @@ static bool ceMayTouch(const cpShape *a, const cpShape *b) {
 }
 
 // What meets a one-way shape is carried if it comes against the shape's direction, to the side that the direction leads
-// to. It passes if it is deeper inside than this share of the extent, or if it moves away along the normal by more than
-// ceTouchingDistance in a step. What is carried once stays so as long as it touches.
+// to. It passes if it is deeper inside than this share of the extent, or if its points move away along the normal by
+// more than ceTouchingDistance in a step. What is carried once stays so as long as it touches.
 static const cpFloat ceOneWayDepth = 0.25;
 // The least cosine of the angle between the direction and the normal, 60 degrees: the ends of a platform are no walls.
 static const cpFloat ceOneWayCosine = 0.5;
 
 static bool ceLetsOtherPass(
-    const cpShape *shape, const cpShape *other, cpVect normal, cpFloat separation, cpFloat step) {
-  ceAssert(shape->body != other->body && step > 0);
+    const cpShape *shape, const cpShape *other, cpVect normal, cpFloat separation, cpFloat moved) {
+  ceAssert(shape->body != other->body);
   cpVect way = ceShapeResponseOf(shape)->oneWay;
   if (way.x == 0 && way.y == 0) return false;
   way = ceRotate(cpvnormalize(way), cpv(shape->body->transform.a, shape->body->transform.b));
-  cpFloat extent = cePairExtent(shape, other), moved = cpvdot(cpvsub(other->body->v, shape->body->v), normal) * step;
+  cpFloat extent = cePairExtent(shape, other);
   return cpvdot(normal, way) < ceOneWayCosine || separation < -ceOneWayDepth * extent ||
          moved > ceTouchingDistance * extent;
 }
 
-bool ceLetsPass(const cpSpace *space, const cpShape *a, const cpShape *b, cpVect normal, cpFloat separation) {
+bool ceLetsPass(const cpShape *a, const cpShape *b, cpVect normal, cpFloat separation, cpFloat moved) {
   ceAssert(a->body != b->body);
-  return ceLetsOtherPass(a, b, normal, separation, space->curr_dt) ||
-         ceLetsOtherPass(b, a, cpvneg(normal), separation, space->curr_dt);
+  return ceLetsOtherPass(a, b, normal, separation, moved) || ceLetsOtherPass(b, a, cpvneg(normal), separation, moved);
 }
 
 static bool ceStartPasses(const cpSpace *space, ceShapePair pair, const ceManifold *manifold) {
   ceAssert(manifold->count >= 1 && manifold->count <= CP_MAX_CONTACTS_PER_ARBITER);
-  cpVect normal = ceRotate(manifold->normal, cpv(pair.a->body->transform.a, pair.a->body->transform.b));
-  cpFloat separation = manifold->points[0].separation;
-  if (manifold->count == 2) separation = cpfmin(separation, manifold->points[1].separation);
-  return ceLetsPass(space, pair.a, pair.b, normal, separation);
+  const cpBody *a = pair.a->body, *b = pair.b->body;
+  cpVect rotationA = cpv(a->transform.a, a->transform.b), rotationB = cpv(b->transform.a, b->transform.b);
+  cpVect normal = ceRotate(manifold->normal, rotationA);
+  cpFloat separation = INFINITY, moved = INFINITY;
+  for (int i = 0; i < manifold->count; i++) {
+    const ceManifoldPoint *point = manifold->points + i;
+    cpVect v = cpvadd(b->v, cpvmult(cpvperp(ceRotate(point->onB, rotationB)), b->w));
+    v = cpvsub(v, cpvadd(a->v, cpvmult(cpvperp(ceRotate(point->onA, rotationA)), a->w)));
+    separation = cpfmin(separation, point->separation), moved = cpfmin(moved, cpvdot(v, normal) * space->curr_dt);
+  }
+  return ceLetsPass(pair.a, pair.b, normal, separation, moved);
 }
 
 ceTouch ceCollidePair(const cpSpace *space, ceShapePair pair, cpArbiter *likely, ceContactStart *start) {

@@ -68,7 +68,8 @@ static inline bool ceIsChained(const cpShape *shape) {
 }
 
 // Whether a shape with a direction in which others pass lets another one through, or the other the shape. They meet
-// with a normal that leads from the first to the second, and a separation along it.
-bool ceLetsPass(const cpSpace *space, const cpShape *a, const cpShape *b, cpVect normal, cpFloat separation);
+// with a normal that leads from the first to the second, a separation along it, and how far they move apart along it in
+// the step.
+bool ceLetsPass(const cpShape *a, const cpShape *b, cpVect normal, cpFloat separation, cpFloat moved);
 
 #endif

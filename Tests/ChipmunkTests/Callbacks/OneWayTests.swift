@@ -44,8 +44,11 @@ struct OneWayTests {
     #expect(abs(body.position.y - 11) < 0.02 && space.contactEvents.isEmpty)
   }
 
-  @Test("hills of short segments carry what rolls up on them")
-  func hills() throws {
+  @Test(
+    "hills of short segments carry what rolls or slides up on them",
+    arguments: [Geometry.circle(radius: 6), .box(width: 30, height: 6)]
+  )
+  func hills(form: Geometry) throws {
     for place in 1...8 {
       let space = try Space()
       space.gravity = Vector(0, -1000)
@@ -54,11 +57,11 @@ struct OneWayTests {
         let part = try space.ground.addShape(.segment(from: from, to: to, radius: 1), friction: 0.3)
         part.oneWay = Vector(0, 1)
       }
-      let ball = try Body(mass: 1, shape: .circle(radius: 6), friction: 0.5)
-      ball.position = Vector(67 * Double(place), 120)
-      try space.add(ball)
+      let body = try Body(mass: 1, shape: form, friction: 0.5)
+      body.position = Vector(67 * Double(place), 120)
+      try space.add(body)
       for _ in 0..<600 { try space.step() }
-      #expect(ball.position.y > -60, "from \(ball.position.x)")
+      #expect(body.position.y > -60, "at \(body.position.x)")
     }
   }
 

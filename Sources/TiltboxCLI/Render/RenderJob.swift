@@ -46,12 +46,7 @@ struct RenderJob {
       guard options.at == nil else {
         throw ValidationError("--plot and --at cannot stand together; drop one")
       }
-      var isQuoted = false
-      let names = plot.split { character in
-        if character == "\"" { isQuoted.toggle() }
-        return character == "," && !isQuoted
-      }
-      subject = .plot(names: names.map { $0.filter { $0 != "\"" } })
+      subject = .plot(names: Self.names(in: plot))
       width = 720
     } else if let times = try options.moments() {
       subject = times.count == 1 ? .frame(time: times[0]) : .strip(times: times)
@@ -71,6 +66,13 @@ struct RenderJob {
       throw ValidationError("a .png shows one moment or a plot; give --at or --plot")
     case (_, _):
       throw ValidationError("a .\(format.rawValue) shows the whole run; drop --at and --plot")
+    }
+  }
+
+  /// Splits the names of a plot at commas. What begins with a double quote ends with the next one.
+  private static func names(in list: String) -> [String] {
+    list.matches(of: /"([^"]*)"([^,]*)|([^,]+)/).map { name in
+      name.3.map(String.init) ?? "\(name.1 ?? "")\(name.2 ?? "")"
     }
   }
 

@@ -137,6 +137,15 @@ struct MeasureTests {
     #expect(try rows(plan).rows[0].measures == [11])
   }
 
+  @Test("an id may contain a double quote")
+  func inches() throws {
+    let text = fallText.replacing("id: crate", with: "id: '5\" pipe'")
+    let source = try ScenarioSource(utf8: Array(text.utf8), file: "fall.yaml")
+    let measure = try Measure(#"y(5" pipe, 0)"#, of: source, origin: "")
+    let plan = try SweepPlan(source, axes: [axis("world.gravity=500")], measures: [measure])
+    #expect(try rows(plan).rows[0].measures[0].isFinite)
+  }
+
   @Test("names of let have the numbers of the run")
   func givenNames() throws {
     let text = "let: {r: 10, d: =2*r}\n" + fallText

@@ -187,7 +187,8 @@ package struct Formula<Meaning: FormulaMeaning> {
     return try meaning.call(name, arguments, at: start)
   }
 
-  /// Parses the unevaluated arguments up to the closing parenthesis; in double quotes, any character is a part of one.
+  /// Parses the unevaluated arguments up to the closing parenthesis. One that begins with a double quote ends with the
+  /// next one.
   private mutating func texts() throws(FormulaError) -> [FormulaText] {
     var texts: [FormulaText] = []
     while true {
@@ -195,13 +196,15 @@ package struct Formula<Meaning: FormulaMeaning> {
       let start = index
       var (open, isQuoted) = (0, false)
       while let next = current, isQuoted || open > 0 || (next != "," && next != ")") {
-        if next == "\"" { isQuoted.toggle() }
+        if next == "\"", isQuoted || index == start { isQuoted.toggle() }
         if !isQuoted { open += next == "(" ? 1 : next == ")" ? -1 : 0 }
         index += 1
       }
       var text = characters[start..<index]
       while text.last?.isWhitespace == true { text.removeLast() }
-      text.removeAll { $0 == "\"" }
+      if text.count > 1, text.first == "\"", text.last == "\"" {
+        text = text.dropFirst().dropLast()
+      }
       texts.append(FormulaText(text: String(text), offset: start))
       if take(",") == nil { break }
     }

@@ -144,12 +144,17 @@ static const cpFloat ceOneWayDepth = 0.25;
 // The least cosine of the angle between the direction and the normal, 60 degrees: the ends of a platform are no walls.
 static const cpFloat ceOneWayCosine = 0.5;
 
+static bool ceIsOneWay(const cpShape *shape) {
+  cpVect way = ceShapeResponseOf(shape)->oneWay;
+  return way.x != 0 || way.y != 0;
+}
+
 static bool ceLetsOtherPass(
     const cpShape *shape, const cpShape *other, cpVect normal, cpFloat separation, cpFloat moved) {
   ceAssert(shape->body != other->body);
-  cpVect way = ceShapeResponseOf(shape)->oneWay;
-  if (way.x == 0 && way.y == 0) return false;
-  way = ceRotate(cpvnormalize(way), cpv(shape->body->transform.a, shape->body->transform.b));
+  if (!ceIsOneWay(shape)) return false;
+  cpVect rotation = cpv(shape->body->transform.a, shape->body->transform.b);
+  cpVect way = ceRotate(cpvnormalize(ceShapeResponseOf(shape)->oneWay), rotation);
   cpFloat extent = cePairExtent(shape, other);
   return cpvdot(normal, way) < ceOneWayCosine || separation < -ceOneWayDepth * extent ||
          moved > ceTouchingDistance * extent;
@@ -162,6 +167,7 @@ bool ceLetsPass(const cpShape *a, const cpShape *b, cpVect normal, cpFloat separ
 
 static bool ceStartPasses(const cpSpace *space, ceShapePair pair, const ceManifold *manifold) {
   ceAssert(manifold->count >= 1 && manifold->count <= CP_MAX_CONTACTS_PER_ARBITER);
+  if (!ceIsOneWay(pair.a) && !ceIsOneWay(pair.b)) return false;
   const cpBody *a = pair.a->body, *b = pair.b->body;
   cpVect rotationA = cpv(a->transform.a, a->transform.b), rotationB = cpv(b->transform.a, b->transform.b);
   cpVect normal = ceRotate(manifold->normal, rotationA);

@@ -22,12 +22,15 @@ typedef struct ceImpactPoint {
 
 static const ceImpactPoint ceNoImpact = {INFINITY, 0};
 
+// Whether the solver has two points of a contact.
+static bool ceHasTwo(const ceContactBatch *batch, int lane) { return batch->mass[1][lane] > 0; }
+
 static ceImpactPoint ceFindImpact(
     const ceSubsteps *solver, const ceContact *contact, int i, const ceSubstep *substep) {
   ceAssert(ceIsBatched(solver, contact) && (i == 0 || i == 1) && substep->h > 0);
   const ceContactBatch *batch = solver->batches + contact->batch;
   int lane = contact->lane;
-  if (i > 0 && !(batch->mass[1][lane] > 0)) return ceNoImpact;
+  if (i > 0 && !ceHasTwo(batch, lane)) return ceNoImpact;
   const ceBatchPoint *point = batch->points + i;
   const ceStepBody *bodyA = solver->bodies + contact->a, *bodyB = solver->bodies + contact->b;
   const ceMotion *a = bodyA->motion, *b = bodyB->motion;
@@ -95,7 +98,7 @@ static void ceBounce(ceSubsteps *solver, const ceContact *contact, const ceSubst
   ceImpactPoint hits[2] = {
       ceFindImpact(solver, contact, 0, substep), ceFindImpact(solver, contact, 1, substep)};
   batch->hasBounced[lane] = -1;
-  cpFloat factor = -(1 + batch->elasticity[lane]), share = batch->mass[1][lane] > 0 ? CE_OWN_SHARE : 1;
+  cpFloat factor = -(1 + batch->elasticity[lane]), share = ceHasTwo(batch, lane) ? CE_OWN_SHARE : 1;
   cpFloat masses[2] = {batch->mass[0][lane] * share, batch->mass[1][lane] * share};
   if (hits[0].time < INFINITY && hits[1].time < INFINITY) {
     // Of two equations k11 x + k12 y = a, k12 x + k22 y = b, with k11 = 1 / masses[0] and k22 = 1 / masses[1].

@@ -213,7 +213,7 @@ ceInline void ceAim(
   if (isSoft) {
     ceWideBits isRigid = isApart;
     bias = ceChoose(isApart, bias, ceMost(s * c->biasRate, -c->pushOut));
-    if (c->isElastic) {
+    if (c->hasElastic) {
       bias = (ceWide)((isApart | ~c->hasBounced) & (ceWideBits)bias);
       isRigid |= c->hasBounced;
     }
@@ -222,7 +222,7 @@ ceInline void ceAim(
     target->decrease = (ceNormalSpeed(p, bodies) + bias) * target->mass + leak * p->normalImpulse;
   } else {
     // What will bounce in the next substep must arrive there with its speed.
-    if (c->isElastic) bias = ceChoose(c->willBounce, ceAll(1e100), bias);
+    if (c->hasElastic) bias = ceChoose(c->willBounce, ceAll(1e100), bias);
     bias = (ceWide)(isApart & (ceWideBits)bias);
     target->mass = c->mass[i], target->decrease = (ceNormalSpeed(p, bodies) + bias) * target->mass;
   }
@@ -302,7 +302,7 @@ ceInline void ceSolve(ceContactBatch *c, ceMotion *motions, cpFloat h, bool isSo
 // MARK: Impacts
 
 ceInline unsigned ceFindApproaching(const ceContactBatch *c, const ceMotion *motions, cpFloat speed) {
-  if (!c->isElastic) return 0;
+  if (!c->hasElastic) return 0;
   ceBatchBodies bodies;
   ceReadBodies(c, motions, &bodies);
   ceWideBits found = ceNormalSpeed(c->points, &bodies) < ceAll(-speed);

@@ -55,7 +55,7 @@ typedef struct ceContactBatch {
   // are 0 if there is only one.
   ceWide mass[2], coupling;
   // Whether any of the batch has two points, a round feature, a surface speed, rolling resistance, or elasticity.
-  bool hasTwo, isRound, hasSurfaceSpeed, hasRolling, isElastic;
+  bool hasTwo, isRound, hasSurfaceSpeed, hasRolling, hasElastic;
   ceBatchPoint points[CP_MAX_CONTACTS_PER_ARBITER];
   // The radii of round features, which do not rotate with the body.
   ceWide radiusA, radiusB;

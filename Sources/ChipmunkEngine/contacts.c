@@ -142,7 +142,7 @@ static void cePrepareContact(const ceSubsteps *solver, const ceContact *contact,
   batch->pushOut[lane] = cePushOutRate * of->extent;
   batch->hasTwo |= arbiter->count == 2;
   if (arbiter->e > 0) {
-    batch->isElastic = true, batch->elasticity[lane] = arbiter->e;
+    batch->hasElastic = true, batch->elasticity[lane] = arbiter->e;
     batch->willBounce[lane] = -(int64_t)contact->isElastic;
   }
   cePrepareRolling(of, substep->count, batch, lane);
@@ -184,6 +184,13 @@ static void cePrefetchBatch(const ceSubsteps *solver, int batch, int stage) {
   }
 }
 
+// Prefetches what the next batches of a range need.
+static void cePrefetchAhead(const ceSubsteps *solver, int batch, int end) {
+  for (int stage = 0; stage < 3; stage++) {
+    if (batch + 3 - stage < end) cePrefetchBatch(solver, batch + 3 - stage, stage);
+  }
+}
+
 #if CE_ASSERTIONS
 // Whether the lanes of a batch write to bodies of their own.
 static bool ceIsDisjoint(const ceSubsteps *solver, int i) {
@@ -201,9 +208,7 @@ static bool ceIsDisjoint(const ceSubsteps *solver, int i) {
 static void cePrepareRange(void *context, int from, int to) {
   cePreparation *of = context;
   for (int i = from; i < to; i++) {
-    for (int stage = 0; stage < 3; stage++) {
-      if (i + 3 - stage < to) cePrefetchBatch(of->solver, i + 3 - stage, stage);
-    }
+    cePrefetchAhead(of->solver, i, to);
     ceClearBatch(of->solver, i);
     for (int lane = 0; lane < ceWidth; lane++) cePrepareLane(of, ceWidth * i + lane);
     ceBatchesPrepare(of->solver->batches + i, 1, of->solver->motions);
@@ -288,9 +293,7 @@ static void ceStoreRange(void *context, int from, int to) {
   const ceStorage *of = context;
   ceAssert(from >= 0 && from <= to && to <= of->solver->batchCount);
   for (int i = from; i < to; i++) {
-    for (int stage = 0; stage < 3; stage++) {
-      if (i + 3 - stage < to) cePrefetchBatch(of->solver, i + 3 - stage, stage);
-    }
+    cePrefetchAhead(of->solver, i, to);
     for (int lane = 0; lane < ceWidth; lane++) {
       int contact = of->solver->lanes[ceWidth * i + lane];
       if (contact < 0) continue;

@@ -52,6 +52,12 @@ static bool ceCornersPass(
   return cpvlength(cpvadd(between, cpvmult(v, time))) > manifold->radius - near;
 }
 
+// The velocity of a point of the second body relative to one of the first.
+static cpVect ceRelativeVelocity(const cpBody *a, cpVect armA, const cpBody *b, cpVect armB) {
+  ceAssert(a != b);
+  return cpvsub(cpvadd(b->v, cpvmult(cpvperp(armB), b->w)), cpvadd(a->v, cpvmult(cpvperp(armA), a->w)));
+}
+
 // Whether one of a manifold's points touches, or will within the step.
 static bool ceWillTouch(
     const cpSpace *space, const cpBody *a, const cpBody *b, const ceManifold *manifold, cpFloat extent,
@@ -63,7 +69,7 @@ static bool ceWillTouch(
   for (int i = 0; i < manifold->count; i++) {
     cpVect armA = ceRotate(manifold->points[i].onA, rotationA), armB = ceRotate(manifold->points[i].onB, rotationB);
     cpFloat separation = cpvdot(cpvadd(cpvsub(b->p, a->p), cpvsub(armB, armA)), n);
-    cpVect v = cpvsub(cpvadd(b->v, cpvmult(cpvperp(armB), b->w)), cpvadd(a->v, cpvmult(cpvperp(armA), a->w)));
+    cpVect v = ceRelativeVelocity(a, armA, b, armB);
     cpFloat moved = cpvdot(v, n) * timeStep, near = ceTouchingDistance * extent;
     cpFloat way = manifold->isCorner ? cpvlength(v) * timeStep : fabs(moved);
     if (separation <= 0 || (separation <= near && way <= near)) return true;
@@ -174,8 +180,7 @@ static bool ceStartPasses(const cpSpace *space, ceShapePair pair, const ceManifo
   cpFloat separation = INFINITY, moved = INFINITY;
   for (int i = 0; i < manifold->count; i++) {
     const ceManifoldPoint *point = manifold->points + i;
-    cpVect v = cpvadd(b->v, cpvmult(cpvperp(ceRotate(point->onB, rotationB)), b->w));
-    v = cpvsub(v, cpvadd(a->v, cpvmult(cpvperp(ceRotate(point->onA, rotationA)), a->w)));
+    cpVect v = ceRelativeVelocity(a, ceRotate(point->onA, rotationA), b, ceRotate(point->onB, rotationB));
     separation = cpfmin(separation, point->separation), moved = cpfmin(moved, cpvdot(v, normal) * space->curr_dt);
   }
   return ceLetsPass(pair.a, pair.b, normal, separation, moved);

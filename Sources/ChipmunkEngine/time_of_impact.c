@@ -180,9 +180,8 @@ static cpFloat ceAllowedDepth(cpFloat depth, cpFloat most) {
 ceTimeOfImpactResult ceTimeOfImpact(
     const ceHull *a, const cePath *pathA, const ceHull *b, const cePath *pathB, cpFloat most, cpFloat after,
     cpFloat before) {
-  ceAssert(after >= 0 && before >= 0 && pathA->extent >= 0 && pathB->extent >= 0);
+  ceAssert(after >= 0 && after <= before && pathA->extent >= 0 && pathB->extent >= 0);
   ceTimeOfImpactResult result = {2, cpvzero, false};
-  if (after > before) return result;
   cpVect by = cpvsub(pathA->by, pathB->by);
   cpFloat rotating = fabs(pathA->byAngle) * pathA->extent + fabs(pathB->byAngle) * pathB->extent;
   cpFloat time = after, known = after, stop = 0, near = 0.05 * most;

@@ -13,6 +13,17 @@ func trajectory(_ scenario: Scenario, rate: Double? = nil, seconds: Double) thro
   try Trajectory(of: TrajectoryReaders.trajectory(of: scenario), rate: rate, range: 0...seconds)
 }
 
+/// A weight whose thread breaks when it is taut, with the thread's force in each frame.
+func breakingScenario() throws -> Scenario {
+  let text = """
+    tiltbox: 1
+    bodies: [{id: weight, circle: 10, at: [0, 0], mass: 1}]
+    constraints: [{id: thread, slide: [ground, weight], anchorA: [0, 20], max: 100, breakForce: 500}]
+    run: {duration: 1, forces: true}
+    """
+  return try Scenario(yaml: text, file: "breaking.yaml")
+}
+
 /// Returns the recording of a run as JSON lines.
 func recording(of run: any TrajectoryReader) throws -> any TrajectoryReader {
   let url = FileManager.default.temporaryDirectory.appending(path: "tiltbox-\(UUID()).jsonl")

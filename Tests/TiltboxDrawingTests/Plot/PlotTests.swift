@@ -48,13 +48,7 @@ struct PlotTests {
 
   @Test("a force that breaks its constraint is in the plot, also between two frames")
   func breaking() throws {
-    let text = """
-      tiltbox: 1
-      bodies: [{id: weight, circle: 10, at: [0, 0], mass: 1}]
-      constraints: [{id: thread, slide: [ground, weight], anchorA: [0, 20], max: 100, breakForce: 500}]
-      run: {duration: 1, forces: true}
-      """
-    let run = try TrajectoryReaders.trajectory(of: Scenario(yaml: text, file: "a.yaml"))
+    let run = try TrajectoryReaders.trajectory(of: breakingScenario())
     let trajectory = try Trajectory(of: run, rate: 7)
     let event = try #require(trajectory.events.first { $0.kind == .break })
     let points = try trajectory.points(of: "constraint.thread.force")

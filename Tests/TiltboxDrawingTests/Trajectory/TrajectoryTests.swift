@@ -118,13 +118,7 @@ struct TrajectoryTests {
 
   @Test("a constraint is drawn until it breaks, also between two frames and from a recording")
   func breaking() throws {
-    let text = """
-      tiltbox: 1
-      bodies: [{id: weight, circle: 10, at: [0, 0], mass: 1}]
-      constraints: [{id: thread, slide: [ground, weight], anchorA: [0, 20], max: 100, breakForce: 500}]
-      run: {duration: 1}
-      """
-    let scenario = try Scenario(yaml: text, file: "a.yaml")
+    let scenario = try breakingScenario()
     let run = try TrajectoryReaders.trajectory(of: scenario)
     for reader in [try TrajectoryReaders.trajectory(of: scenario), try recording(of: run)] {
       let trajectory = try Trajectory(of: reader, rate: 7)

@@ -68,7 +68,7 @@ struct ShapeNeighborsTests {
     var highest = 0.0
     for _ in 0..<360 {
       try space.step()
-      #expect(ball.position.x < 100 && ball.position.y > 0)
+      try #require(ball.position.x < 100 && ball.position.y > 0)
       highest = max(highest, ball.position.y)
     }
     // The corners between the segments take a part of the energy, though less than without neighbors.

@@ -15,49 +15,64 @@
 #include "engine.h"
 #include "substeps.h"
 
-typedef struct ceImpactPoint {
-  // Beyond the substep: there is none.
-  cpFloat time, speed;
-} ceImpactPoint;
+// A contact bounces at most this often in a substep. What is left then is the solver's.
+enum { ceMostBounces = 4 };
 
-static const ceImpactPoint ceNoImpact = {INFINITY, 0};
+static const ceImpact ceNoImpact = {INFINITY, 0};
 
 // Whether the solver has two points of a contact.
 static bool ceHasTwo(const ceContactBatch *batch, int lane) { return batch->mass[1][lane] > 0; }
 
-static ceImpactPoint ceFindImpact(
-    const ceSubsteps *solver, const ceContact *contact, int i, const ceSubstep *substep) {
-  ceAssert(ceIsBatched(solver, contact) && (i == 0 || i == 1) && substep->h > 0);
-  const ceContactBatch *batch = solver->batches + contact->batch;
-  int lane = contact->lane;
-  if (i > 0 && !ceHasTwo(batch, lane)) return ceNoImpact;
-  const ceBatchPoint *point = batch->points + i;
-  const ceStepBody *bodyA = solver->bodies + contact->a, *bodyB = solver->bodies + contact->b;
-  const ceMotion *a = bodyA->motion, *b = bodyB->motion;
-  cpVect n = cpv(batch->nx[lane], batch->ny[lane]);
-  cpVect armA = cpv(point->armAX[lane], point->armAY[lane]), armB = cpv(point->armBX[lane], point->armBY[lane]);
-  cpFloat v = cpvdot(cpvsub(b->v, a->v), n) + (armB.x * b->w - armA.x * a->w);
-  // Few points approach fast enough to bounce.
-  cpFloat bounceSpeed = substep->bounceSpeed * cpfmax(bodyA->gravityScale, bodyB->gravityScale);
-  cpFloat acceleration = cpvdot(cpvsub(bodyB->acceleration, bodyA->acceleration), n);
-  if (v - fabs(acceleration) * substep->h > -bounceSpeed) return ceNoImpact;
-  cpFloat onA = (armA.y - batch->radiusA[lane]) * a->rotation.x + armA.x * a->rotation.y;
-  cpFloat onB = (armB.y + batch->radiusB[lane]) * b->rotation.x + armB.x * b->rotation.y;
-  cpFloat gap = batch->gap[lane] - CE_RESTING_DEPTH * ((const ceArbiter *)contact->arbiter)->extent;
-  cpFloat s = gap + (cpvdot(cpvsub(b->moved, a->moved), n) + (onB - onA));
-  if (s <= 0) return v < -bounceSpeed ? (ceImpactPoint){0, v} : ceNoImpact;
-  if (v >= 0 && acceleration >= 0) return ceNoImpact;
-  cpFloat discriminant = v * v - 2 * acceleration * s;
-  if (discriminant < 0) return ceNoImpact;
-  cpFloat time = 2 * s / (sqrt(discriminant) - v), speed = v + acceleration * time;
-  bool isInTime = time >= 0 && time < substep->h && speed < -bounceSpeed;
-  return isInTime ? (ceImpactPoint){time, speed} : ceNoImpact;
+// MARK: Finding impacts
+
+static void ceReserveElastics(ceBounces *bounces, int count) {
+  ceAssert(bounces->elasticCount == 0 && count > 0);
+  if (count <= bounces->elasticCapacity) return;
+  bounces->elasticCapacity = count + count / 2;
+  bounces->elastics = ceRenewAligned(bounces->elastics, (size_t)bounces->elasticCapacity, sizeof *bounces->elastics);
 }
 
-static cpFloat ceContactTimeOfImpact(const ceSubsteps *solver, const ceContact *contact, const ceSubstep *substep) {
-  ceAssert(ceIsBatched(solver, contact));
-  return cpfmin(
-      ceFindImpact(solver, contact, 0, substep).time, ceFindImpact(solver, contact, 1, substep).time);
+// Collects what the search for a contact's impacts needs.
+static void ceLoadElastic(ceSubsteps *solver, int index, const ceSubstep *substep) {
+  const ceContact *contact = solver->contacts + index;
+  ceAssert(ceIsBatched(solver, contact) && contact->elastic == 0 && substep->h > 0);
+  ceBounces *bounces = &solver->bounces;
+  const ceContactBatch *batch = solver->batches + contact->batch;
+  const ceStepBody *a = solver->bodies + contact->a, *b = solver->bodies + contact->b;
+  int lane = contact->lane, count = ceHasTwo(batch, lane) ? 2 : 1;
+  ceAssert(bounces->elasticCount < bounces->elasticCapacity);
+  ceElasticContact *elastic = bounces->elastics + bounces->elasticCount++;
+  cpVect n = cpv(batch->nx[lane], batch->ny[lane]);
+  cpFloat acceleration = cpvdot(cpvsub(b->acceleration, a->acceleration), n);
+  cpFloat bounceSpeed = substep->bounceSpeed * cpfmax(a->gravityScale, b->gravityScale);
+  *elastic = (ceElasticContact){
+      .n = n, .armAX = {NAN, NAN}, .armBX = {NAN, NAN}, .a = batch->a[lane], .b = batch->b[lane],
+      .mostSpeed = fabs(acceleration) * substep->h - bounceSpeed,
+      .gap = batch->gap[lane] - CE_RESTING_DEPTH * ((const ceArbiter *)contact->arbiter)->extent,
+      .acceleration = acceleration, .bounceSpeed = bounceSpeed, .contact = index};
+  for (int i = 0; i < count; i++) {
+    const ceBatchPoint *point = batch->points + i;
+    elastic->armAX[i] = point->armAX[lane], elastic->armAY[i] = point->armAY[lane] - batch->radiusA[lane];
+    elastic->armBX[i] = point->armBX[lane], elastic->armBY[i] = point->armBY[lane] + batch->radiusB[lane];
+  }
+}
+
+static ceImpact ceFindImpact(const ceSubsteps *solver, const ceElasticContact *elastic, int i, cpFloat h) {
+  ceAssert((i == 0 || i == 1) && h > 0);
+  const ceMotion *a = solver->motions + elastic->a, *b = solver->motions + elastic->b;
+  cpFloat v = cpvdot(cpvsub(b->v, a->v), elastic->n) + (elastic->armBX[i] * b->w - elastic->armAX[i] * a->w);
+  // Few points approach fast enough to bounce. Without a second point, this is no number.
+  if (!(v < elastic->mostSpeed)) return ceNoImpact;
+  cpFloat onA = elastic->armAY[i] * a->rotation.x + elastic->armAX[i] * a->rotation.y;
+  cpFloat onB = elastic->armBY[i] * b->rotation.x + elastic->armBX[i] * b->rotation.y;
+  cpFloat s = elastic->gap + (cpvdot(cpvsub(b->moved, a->moved), elastic->n) + (onB - onA));
+  if (s <= 0) return v < -elastic->bounceSpeed ? (ceImpact){0, v} : ceNoImpact;
+  if (v >= 0 && elastic->acceleration >= 0) return ceNoImpact;
+  cpFloat discriminant = v * v - 2 * elastic->acceleration * s;
+  if (discriminant < 0) return ceNoImpact;
+  cpFloat time = 2 * s / (sqrt(discriminant) - v), speed = v + elastic->acceleration * time;
+  bool isInTime = time >= 0 && time < h && speed < -elastic->bounceSpeed;
+  return isInTime ? (ceImpact){time, speed} : ceNoImpact;
 }
 
 // MARK: One bounce
@@ -91,12 +106,12 @@ static void ceBouncePoint(ceSubsteps *solver, const ceContact *contact, int i, c
   ceShift(a, va, wa, time), ceShift(b, vb, wb, time);
 }
 
-static void ceBounce(ceSubsteps *solver, const ceContact *contact, const ceSubstep *substep) {
-  ceAssert(ceIsBatched(solver, contact));
+static void ceBounce(ceSubsteps *solver, const ceElasticContact *elastic) {
+  ceAssert(elastic->time < INFINITY && elastic->bounceCount < ceMostBounces);
+  const ceContact *contact = solver->contacts + elastic->contact;
   ceContactBatch *batch = solver->batches + contact->batch;
   int lane = contact->lane;
-  ceImpactPoint hits[2] = {
-      ceFindImpact(solver, contact, 0, substep), ceFindImpact(solver, contact, 1, substep)};
+  const ceImpact *hits = elastic->impacts;
   batch->hasBounced[lane] = -1;
   cpFloat factor = -(1 + batch->elasticity[lane]), share = ceHasTwo(batch, lane) ? CE_OWN_SHARE : 1;
   cpFloat masses[2] = {batch->mass[0][lane] * share, batch->mass[1][lane] * share};
@@ -150,15 +165,19 @@ static ceComingImpact cePopImpact(ceBounces *bounces) {
   return first;
 }
 
-// A contact bounces at most this often in a substep. What is left then is the solver's.
-enum { ceMostBounces = 4 };
-
 static void ceSchedule(ceSubsteps *solver, int index, const ceSubstep *substep) {
   ceAssert(index >= 0 && index < solver->contactCount);
+  ceBounces *bounces = &solver->bounces;
   ceContact *contact = solver->contacts + index;
-  contact->timeOfImpact = INFINITY;
-  if (contact->bounceCount < ceMostBounces) contact->timeOfImpact = ceContactTimeOfImpact(solver, contact, substep);
-  if (contact->timeOfImpact < INFINITY) cePushImpact(&solver->bounces, (ceComingImpact){contact->timeOfImpact, index});
+  if (contact->elastic == 0) ceLoadElastic(solver, index, substep), contact->elastic = bounces->elasticCount;
+  ceElasticContact *elastic = bounces->elastics + (contact->elastic - 1);
+  elastic->time = INFINITY;
+  if (elastic->bounceCount == ceMostBounces) return;
+  for (int i = 0; i < CP_MAX_CONTACTS_PER_ARBITER; i++) {
+    elastic->impacts[i] = ceFindImpact(solver, elastic, i, substep->h);
+    elastic->time = cpfmin(elastic->time, elastic->impacts[i].time);
+  }
+  if (elastic->time < INFINITY) cePushImpact(bounces, (ceComingImpact){elastic->time, index, contact->elastic - 1});
 }
 
 // Lists the elastic contacts of each body: from `firsts[i]` to `firsts[i + 1]` in `contacts`.
@@ -200,8 +219,9 @@ static void ceForgetBounces(ceSubsteps *solver) {
   ceAssert(solver->bounces.bouncedCount <= solver->bounces.bouncedCapacity);
   ceBounces *bounces = &solver->bounces;
   for (int i = 0; i < bounces->bouncedCount; i++) {
-    ceContact *contact = solver->contacts + bounces->bounced[i];
-    solver->batches[contact->batch].hasBounced[contact->lane] = 0, contact->bounceCount = 0;
+    ceElasticContact *elastic = bounces->elastics + bounces->bounced[i];
+    const ceContact *contact = solver->contacts + elastic->contact;
+    solver->batches[contact->batch].hasBounced[contact->lane] = 0, elastic->bounceCount = 0;
   }
   bounces->impactCount = bounces->bouncedCount = 0;
 }
@@ -230,6 +250,7 @@ void ceContactsBounce(ceEngine *engine, const ceGroup *group, const ceSubstep *s
   bounces->approaching = ceRenew(bounces->approaching, solver->batchCount, &bounces->approachingCapacity, 1);
   ceShareWork(&engine->workers, solver->batchCount, 32, ceFindApproachingRange, &approach);
   if (!approach.isFound) return;
+  if (bounces->elasticCount == 0) ceReserveElastics(bounces, group->contactCount);
   for (int i = 0; i < solver->batchCount; i++) {
     for (unsigned left = bounces->approaching[i]; left; left &= left - 1) {
       ceSchedule(solver, solver->lanes[ceWidth * i + __builtin_ctz(left)], substep);
@@ -237,14 +258,14 @@ void ceContactsBounce(ceEngine *engine, const ceGroup *group, const ceSubstep *s
   }
   while (bounces->impactCount > 0) {
     ceComingImpact impact = cePopImpact(bounces);
-    ceContact *contact = solver->contacts + impact.contact;
-    if (contact->timeOfImpact != impact.time) continue;
-    ceAssert(contact->bounceCount < ceMostBounces);
-    ceBounce(solver, contact, substep);
-    contact->bounceCount++;
+    ceElasticContact *elastic = bounces->elastics + impact.elastic;
+    if (elastic->time != impact.time) continue;
+    ceBounce(solver, elastic);
+    elastic->bounceCount++;
     bounces->bounced =
         ceReserve(bounces->bounced, bounces->bouncedCount, &bounces->bouncedCapacity, sizeof *bounces->bounced);
-    bounces->bounced[bounces->bouncedCount++] = impact.contact;
+    bounces->bounced[bounces->bouncedCount++] = impact.elastic;
+    const ceContact *contact = solver->contacts + impact.contact;
     ceScheduleNeighbors(solver, group, contact->a, substep), ceScheduleNeighbors(solver, group, contact->b, substep);
   }
 }
@@ -252,6 +273,6 @@ void ceContactsBounce(ceEngine *engine, const ceGroup *group, const ceSubstep *s
 void ceBouncesFree(ceBounces *bounces) {
   ceAssert(bounces->impactCount <= bounces->impactCapacity && bounces->bouncedCount <= bounces->bouncedCapacity);
   free(bounces->impacts), free(bounces->bounced), free(bounces->firsts), free(bounces->contacts);
-  free(bounces->approaching);
+  free(bounces->approaching), free(bounces->elastics);
   *bounces = (ceBounces){.impacts = NULL};
 }

@@ -223,7 +223,8 @@ void ceContactsPrepare(ceEngine *engine, const ceGroup *group, const ceSubstep *
   ceAssignBatches(solver, group);
   cePreparation preparation = {solver, substep, false};
   ceShareWork(&engine->workers, solver->batchCount, 8, cePrepareRange, &preparation);
-  bounces->hasElastic = preparation.hasElastic, bounces->hasNeighbors = false, bounces->bouncedCount = 0;
+  bounces->hasElastic = preparation.hasElastic, bounces->hasNeighbors = false;
+  bounces->elasticCount = bounces->bouncedCount = 0;
 }
 
 // MARK: Solving

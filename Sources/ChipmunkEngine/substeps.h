@@ -83,21 +83,48 @@ typedef struct ceContact {
   int a, b, batch, lane, color;
   // Whether it bounces rather than rests.
   bool isElastic;
-  // How often it has bounced in this substep, and when it will next; INFINITY if not.
-  int bounceCount;
-  cpFloat timeOfImpact;
+  // 1 more than its place among the elastic contacts that are searched for impacts; 0 if it has none.
+  int elastic;
 } ceContact;
+
+typedef struct ceImpact {
+  // INFINITY if there is none in the substep.
+  cpFloat time, speed;
+} ceImpact;
+
+// What the search for the impacts of a contact needs, in three cache lines: the first one rules most contacts out.
+typedef struct ceElasticContact {
+  _Alignas(64) cpVect n;
+  // The arms of the points along the surface, as in the batch; NaN if there is no second point.
+  cpFloat armAX[CP_MAX_CONTACTS_PER_ARBITER], armBX[CP_MAX_CONTACTS_PER_ARBITER];
+  // The motions of the bodies.
+  int32_t a, b;
+  // The relative velocity of points along the normal, below which they may have an impact in a substep.
+  cpFloat mostSpeed;
+  // The arms along the normal, to what rotates with the bodies; the gap less the resting depth; the relative
+  // acceleration along the normal; the speed above which the contact bounces.
+  cpFloat armAY[CP_MAX_CONTACTS_PER_ARBITER], armBY[CP_MAX_CONTACTS_PER_ARBITER];
+  cpFloat gap, acceleration, bounceSpeed;
+  // The contact, and how often it has bounced in this substep.
+  int contact, bounceCount;
+  ceImpact impacts[CP_MAX_CONTACTS_PER_ARBITER];
+  // When the earlier impact comes.
+  cpFloat time;
+} ceElasticContact;
 
 typedef struct ceComingImpact {
   cpFloat time;
-  int contact;
+  int contact, elastic;
 } ceComingImpact;
 
-// The coming impacts of a substep, the contacts that have bounced, and the contacts of each body.
+// The coming impacts of a substep, the contacts that are searched for them, the indexes of those that have bounced, and
+// the contacts of each body.
 typedef struct ceBounces {
   ceComingImpact *impacts;
+  ceElasticContact *elastics;
   int *bounced, *firsts, *contacts;
-  int impactCount, bouncedCount, impactCapacity, bouncedCapacity, firstsCapacity, contactsCapacity;
+  int impactCount, elasticCount, bouncedCount;
+  int impactCapacity, elasticCapacity, bouncedCapacity, firstsCapacity, contactsCapacity;
   // The bits of ceBatchesFindApproaching.
   uint8_t *approaching;
   int approachingCapacity;

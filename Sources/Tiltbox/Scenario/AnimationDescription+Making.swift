@@ -90,9 +90,12 @@ extension AnimationDescription {
     guard let content = change.content else {
       preconditionFailure("a group is made of its animations")
     }
-    let media = try play.media()
-    let made: any PropertyAnimation<Value> = try content.animation(timingFunctions(), media)
-    return try finished(made, over: model)
+    var functions: [TimingFunction] = []
+    for description in timing { functions.append(try description.function()) }
+    var made: any PropertyAnimation<Value> = try content.animation(functions, play.media())
+    (made.isAdditive, made.isCumulative) = (isAdditive, isCumulative)
+    guard let sampleRate else { return made }
+    return try made.sampled(over: model, rate: sampleRate)
   }
 
   /// The time in which it plays, for a target of some numbers, if it is not a group.
@@ -101,40 +104,22 @@ extension AnimationDescription {
       ? try animation(of: Vector.self, over: .zero).activeSpan
       : try animation(over: Array(repeating: 0.0, count: count)).activeSpan
   }
-
-  private func finished<Made: PropertyAnimation>(
-    _ animation: Made,
-    over model: Made.Value
-  ) throws(MotionError) -> any Animation<Made.Value> {
-    var animation = animation
-    animation.isAdditive = isAdditive
-    animation.isCumulative = isCumulative
-    guard let sampleRate else { return animation }
-    return try animation.sampled(over: model, rate: sampleRate)
-  }
-
-  private func timingFunctions() throws(MotionError) -> [TimingFunction] {
-    var functions: [TimingFunction] = []
-    for description in timing { functions.append(try description.function()) }
-    return functions
-  }
 }
 
 extension AnimationDescription {
-  /// Makes the part of this animation, or group, that concerns some targets; nil if none does.
+  /// Makes the part of this animation, or group, that concerns a target or its parts; nil if none does.
   ///
   /// A group whose animations have several types of values becomes one group per type, each with its timing.
   func animation<Value: Sendable>(
-    where concerns: (AnimationTarget) -> Bool,
+    of whole: AnimationTarget,
     _ make: (AnimationDescription) throws(MotionError) -> any Animation<Value>
   ) throws(MotionError) -> (any Animation<Value>)? {
     guard case .group(let members) = change else {
-      guard let target, concerns(target) else { return nil }
-      return try make(self)
+      return try target?.part.whole == whole ? make(self) : nil
     }
     var parts: [any Animation<Value>] = []
     for member in members {
-      if let part = try member.animation(where: concerns, make) { parts.append(part) }
+      if let part = try member.animation(of: whole, make) { parts.append(part) }
     }
     guard !parts.isEmpty else { return nil }
     let group = try AnimationGroup(parts, timing: groupTiming(of: members))
@@ -143,7 +128,9 @@ extension AnimationDescription {
 
   /// The timing of a group of all its animations, whatever their targets.
   func groupTiming(of members: [AnimationDescription]) throws(MotionError) -> MediaTiming {
-    let end = try naturalEnd(of: members)
+    // The end of the last one, in the group's time.
+    var end = 0.0
+    for member in members { end = max(end, try member.end()) }
     guard end.isFinite || play.duration != nil else {
       throw MotionError(
         "duration",
@@ -152,13 +139,6 @@ extension AnimationDescription {
       )
     }
     return try play.media(duration: end.isFinite ? end : nil)
-  }
-
-  /// The end of the last animation of a group, in the group's time, in seconds.
-  private func naturalEnd(of members: [AnimationDescription]) throws(MotionError) -> Double {
-    var last = 0.0
-    for member in members { last = max(last, try member.end()) }
-    return last
   }
 
   private func end() throws(MotionError) -> Double {

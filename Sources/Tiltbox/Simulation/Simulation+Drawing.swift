@@ -67,18 +67,11 @@ extension Simulation {
   package func numbers(ofConstraint index: Int) -> [(name: String, numbers: [Double])] {
     let constraint = constraints[index]
     return scenario.constraints[index].kind.properties.compactMap { property in
-      if let point = constraint.point(property)?.get() {
-        return (property.rawValue, [point.x, point.y])
-      }
-      let number: Double? =
-        switch property {
-        case .maxForce, .errorBias, .maxBias: nil
-        case .min: constraint.limits?.get().x
-        case .max: constraint.limits?.get().y
-        default: constraint.number(property)?.get()
-        }
-      guard let number, number.isFinite else { return nil }
-      return (property.rawValue, [number])
+      guard ![.maxForce, .errorBias, .maxBias].contains(property),
+        var numbers = constraint.access(to: property)?.numbers
+      else { return nil }
+      if let end = AnimationTarget.constraint("", property).part.index { numbers = [numbers[end]] }
+      return numbers.allSatisfy(\.isFinite) ? (property.rawValue, numbers) : nil
     }
   }
 }

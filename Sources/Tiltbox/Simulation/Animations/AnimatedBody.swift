@@ -31,13 +31,13 @@ struct AnimatedBody {
     movesPosition = leaves.contains { $0.target?.base == position }
     movesAngle = looksAhead || leaves.contains { $0.target == angle }
     let model = Pose(position: start.position.components, angle: Angle(radians: start.angle))
-    animated = try Animated(model, animations, where: { $0.base == position || $0 == angle }) {
+    animated = try Animated(model, of: position, animations) {
       (part) throws(MotionError) -> any Animation<Pose> in
       if part.rotates { return try part.animation(over: model) }
       if part.target == angle {
         return try part.animation(over: start.angle).opened(as: \Pose.angle.radians)
       }
-      if case .component(_, let index) = part.target {
+      if let index = part.target?.part.index {
         let path = Pose.component(index)
         return try part.animation(over: model[keyPath: path]).opened(as: path)
       }

@@ -35,17 +35,28 @@ struct Animators {
     channels = try ChannelAnimators(scenario)
     var known: Set<AnimationTarget> = []
     let held = scenario.handovers.map { AnimationTarget.body($0.body, .position) }
-    for target in held + animations.flatMap(\.leaves).compactMap(\.target?.whole)
+    for target in held + animations.flatMap(\.leaves).compactMap(\.target?.part.whole)
     where known.insert(target).inserted {
       switch target {
       case .tilt: tilt = try Animated(.zero, of: target, animations)
       case .gravity: gravity = try Animated(.zero, of: target, animations)
       case .body(let id, let property):
         guard let index = scenario.bodies.firstIndex(where: { $0.id == id }) else { continue }
-        try add(property, of: id, bodies[index], origin.bodies[index], animations)
+        let (body, start) = (bodies[index], origin.bodies[index])
+        if property == .position {
+          poses.append(try AnimatedBody(id, body, from: start.state, animations))
+        } else {
+          try add(target, body.access(to: property), from: start.access(to: property), animations)
+        }
       case .constraint(let id, let property):
         guard let index = scenario.constraints.firstIndex(where: { $0.id == id }) else { continue }
-        try add(property, target, constraints[index], origin.constraints[index], animations)
+        let (constraint, start) = (constraints[index], origin.constraints[index])
+        try add(
+          target,
+          constraint.access(to: property),
+          from: start.access(to: property),
+          animations
+        )
       case .value, .look, .layer, .component: break
       }
     }
@@ -59,63 +70,17 @@ struct Animators {
   }
 
   private mutating func add(
-    _ property: AnimationTarget.BodyProperty,
-    of id: String,
-    _ body: Body,
-    _ origin: Body,
-    _ animations: [AnimationDescription]
-  ) throws(MotionError) {
-    let target = AnimationTarget.body(id, property)
-    switch property {
-    case .position, .angle: poses.append(try AnimatedBody(id, body, from: origin.state, animations))
-    case .velocity:
-      vectors.append(
-        try Animator(
-          target,
-          Access({ body.velocity }, body.setVelocity),
-          from: origin.velocity,
-          animations
-        )
-      )
-    case .angularVelocity:
-      numbers.append(
-        try Animator(
-          target,
-          Access({ body.angularVelocity }, body.setAngularVelocity),
-          from: origin.angularVelocity,
-          animations
-        )
-      )
-    // A force lasts for one step; before the next step it is zero again.
-    case .force:
-      vectors.append(
-        try Animator(target, Access({ body.force }, body.setForce), from: origin.force, animations)
-      )
-    case .torque:
-      numbers.append(
-        try Animator(
-          target,
-          Access({ body.torque }, body.setTorque),
-          from: origin.torque,
-          animations
-        )
-      )
-    }
-  }
-
-  private mutating func add(
-    _ property: AnimationTarget.ConstraintProperty,
     _ target: AnimationTarget,
-    _ constraint: Constraint,
-    _ origin: Constraint,
+    _ access: TargetAccess?,
+    from origin: TargetAccess?,
     _ animations: [AnimationDescription]
   ) throws(MotionError) {
-    if property == .min, let limits = constraint.limits, let first = origin.limits {
-      vectors.append(try Animator(limits: limits, from: first.get(), target, animations))
-    } else if let point = constraint.point(property), let first = origin.point(property) {
-      vectors.append(try Animator(target, point, from: first.get(), animations))
-    } else if let number = constraint.number(property), let first = origin.number(property) {
-      numbers.append(try Animator(target, number, from: first.get(), animations))
+    switch (access, origin) {
+    case (.vector(let get, let set)?, .vector(let origin, _)?):
+      vectors.append(try Animator(target, get, set, from: origin(), animations))
+    case (.number(let get, let set)?, .number(let origin, _)?):
+      numbers.append(try Animator(target, get, set, from: origin(), animations))
+    default: break
     }
   }
 }
@@ -201,17 +166,15 @@ extension Animators {
 }
 
 extension Animated where Value: NumericValue {
-  /// A model under all of the scenario's animations of a target and of its components.
+  /// A model under all of the scenario's animations of a target and of its parts.
   init(
     _ model: Value,
     of target: AnimationTarget,
     _ animations: [AnimationDescription]
   ) throws(MotionError) {
-    try self.init(model, animations, where: { $0.base == target }) {
+    try self.init(model, of: target, animations) {
       (part) throws(MotionError) -> any Animation<Value> in
-      guard case .component(_, let index) = part.target else {
-        return try part.animation(over: model)
-      }
+      guard let index = part.target?.part.index else { return try part.animation(over: model) }
       let path = Value.component(index)
       return try part.animation(over: model[keyPath: path]).opened(as: path)
     }
@@ -219,28 +182,30 @@ extension Animated where Value: NumericValue {
 }
 
 extension Animated {
-  /// A model under all animations of some targets, made by a closure.
+  /// A model under all animations of a target and of its parts, made by a closure.
   init(
     _ model: Value,
+    of target: AnimationTarget,
     _ animations: [AnimationDescription],
-    where concerns: (AnimationTarget) -> Bool,
     _ make: (AnimationDescription) throws(MotionError) -> any Animation<Value>
   ) throws(MotionError) {
     self.init(model)
     for description in animations {
-      guard let animation = try description.animation(where: concerns, make) else { continue }
-      addOpen(animation)
+      if let animation = try description.animation(of: target, make) { addOpen(animation) }
     }
   }
 }
 
 extension AnimationTarget {
-  /// The target that represents all those set together with this one: a pose, or both ends of a range.
-  fileprivate var whole: AnimationTarget {
-    switch base {
-    case .body(let id, .angle): .body(id, .position)
-    case .constraint(let id, .max): .constraint(id, .min)
-    default: base
+  /// The target that represents all those set together with this one: a pose, or both ends of a range. Also which of its
+  /// numbers this is, unless it is several or an angle.
+  var part: (whole: AnimationTarget, index: Int?) {
+    switch self {
+    case .component(let whole, let index): (whole, index)
+    case .body(let id, .angle): (.body(id, .position), nil)
+    case .constraint(_, .min): (self, 0)
+    case .constraint(let id, .max): (.constraint(id, .min), 1)
+    default: (self, nil)
     }
   }
 
@@ -260,55 +225,35 @@ extension AnimationTarget {
 struct Animator<Value: NumericValue> {
   let target: AnimationTarget
   private let animated: Animated<Value>
-  private let access: Access<Value>
+  private let read: () -> Value
+  private let assign: (Value) throws(PhysicsError) -> Void
 
   /// Makes an animator over a model.
   init(
     _ target: AnimationTarget,
-    _ access: Access<Value>,
+    _ get: @escaping () -> Value,
+    _ set: @escaping (Value) throws(PhysicsError) -> Void,
     from model: Value,
     _ animations: [AnimationDescription]
   ) throws(MotionError) {
-    self.target = target
-    self.access = access
+    (self.target, read, assign) = (target, get, set)
     animated = try Animated(model, of: target, animations)
   }
 
   /// The current value.
-  var current: Value { access.get() }
+  var current: Value { read() }
 
   /// Sets an earlier value, unless the current one is equal.
   func set(_ value: Value) throws {
-    if value != current { try access.set(value) }
+    if value != current { try assign(value) }
   }
 
   /// Sets the animated value at a time, unless the current one is equal: setting it wakes sleeping bodies. A force acts
   /// for a whole step, so it is that of the middle of the step: then its impulse is exact, if it is constant or linear.
   func run(at time: Double, step: Double) throws {
     let value = animated.presentation(at: target.isForce ? time + step / 2 : time)
-    guard value != access.get() else { return }
-    do { try access.set(value) } catch { throw target.refusal(error, at: time) }
-  }
-}
-
-extension Animator<Vector> {
-  /// Makes the animator of a range with one or both ends animated.
-  init(
-    limits: Access<Vector>,
-    from model: Vector,
-    _ least: AnimationTarget,
-    _ animations: [AnimationDescription]
-  ) throws(MotionError) {
-    target = least
-    access = limits
-    guard case .constraint(let id, _) = least else { preconditionFailure("\(least) has no range") }
-    let greatest = AnimationTarget.constraint(id, .max)
-    animated = try Animated(model, animations, where: { $0 == least || $0 == greatest }) {
-      (part) throws(MotionError) -> any Animation<Vector> in
-      part.target == least
-        ? try part.animation(over: model.x).opened(as: \Vector.x)
-        : try part.animation(over: model.y).opened(as: \Vector.y)
-    }
+    guard value != current else { return }
+    do { try assign(value) } catch { throw target.refusal(error, at: time) }
   }
 }
 

@@ -119,10 +119,11 @@ extension AnimationTarget: CustomStringConvertible {
   ///
   /// Throws ``AnimationTargetError`` for a text that is not one.
   public init(_ text: String) throws(AnimationTargetError) {
-    var parts = text.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
-    if let index = Component.index(parts[parts.count - 1]), Self.hasComponents(parts) {
-      parts.removeLast()
-      self = .component(try AnimationTarget(parts.joined(separator: ".")), index)
+    let parts = text.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+    if let index = Component.index(parts[parts.count - 1]),
+      let whole = try? AnimationTarget(parts.dropLast().joined(separator: ".")), whole == whole.base
+    {
+      self = .component(whole, index)
       return
     }
     let id = parts.dropFirst().dropLast().joined(separator: ".")
@@ -151,22 +152,6 @@ extension AnimationTarget: CustomStringConvertible {
   private static func bodyMeant(by parts: [String]) -> String? {
     let whole = "body." + parts.joined(separator: ".")
     return parts.count >= 2 && (try? AnimationTarget(whole)) != nil ? whole : nil
-  }
-
-  /// Whether the words before the last one are a target by themselves.
-  private static func hasComponents(_ parts: [String]) -> Bool {
-    switch parts[0] {
-    case "tilt", "gravity": parts.count == 2
-    case "body":
-      parts.count >= 4
-        && (BodyProperty(rawValue: parts[parts.count - 2]) != nil
-          || Appearance.Part(rawValue: parts[parts.count - 2]) != nil)
-    case "layer": parts.count >= 4 && LayerProperty(rawValue: parts[parts.count - 2]) != nil
-    case "constraint":
-      parts.count >= 4 && ConstraintProperty(rawValue: parts[parts.count - 2]) != nil
-    case "value": parts.count >= 3
-    default: false
-    }
   }
 
   private static func property<Property: RawRepresentable<String> & CaseIterable>(

@@ -159,53 +159,27 @@ extension Appearance {
   /// The numbers of a property; nil for a colour that the drawing chooses.
   package subscript(part: Part) -> [Double]? {
     get {
-      switch part {
-      case .fill: fill
-      case .stroke: stroke
-      case .lineWidth: [lineWidth]
-      case .opacity: [opacity]
-      case .depth: [depth]
-      case .scale: [scale]
-      case .cornerRadius: [cornerRadius]
-      case .strokeStart: [strokeStart]
-      case .strokeEnd: [strokeEnd]
-      }
+      let content = Self.fields[part.rawValue]?.content(self)
+      if case .number(let number)? = content { return [number] }
+      return content.flatMap { [Double]($0) }
     }
     set {
-      let number = newValue?.first ?? 0
-      switch part {
-      case .fill: fill = newValue
-      case .stroke: stroke = newValue
-      case .lineWidth: lineWidth = number
-      case .opacity: opacity = number
-      case .depth: depth = number
-      case .scale: scale = number
-      case .cornerRadius: cornerRadius = number
-      case .strokeStart: strokeStart = number
-      case .strokeEnd: strokeEnd = number
-      }
+      let isColor = part == .fill || part == .stroke
+      guard let content = isColor ? newValue?.content : newValue?.first?.content else { return }
+      _ = Self.fields[part.rawValue]?.set(&self, content)
     }
   }
 
   /// The form of an animated property's values; nil for a colour that the drawing chooses.
   func form(of part: Part) -> TargetForm? {
-    let range: ParameterRange =
-      switch part {
-      // An overshoot may leave the range of a colour, an opacity or a trim; it is clamped when drawn.
-      case .fill, .stroke, .opacity, .strokeStart, .strokeEnd: ValueDescription.number
-      case .lineWidth, .cornerRadius: Self.length
-      case .depth: Self.depths
-      case .scale: Self.scales
-      }
+    let own = Self.fields[part.rawValue]?.field.type.parameterRange ?? Self.share
+    // An overshoot may leave the range of a colour, an opacity or a trim; it is clamped when drawn.
+    let range = own == Self.share ? ValueDescription.number : own
     return self[part].map { TargetForm(count: $0.count, range: range) }
   }
 
   func report(at path: @autoclosure () -> String, to found: inout DiagnosticList) {
     found.check(self, Self.fields, at: path())
-    reportColors(at: path(), to: &found)
-  }
-
-  func reportColors(at path: @autoclosure () -> String, to found: inout DiagnosticList) {
     for (name, color) in [("fill", fill), ("stroke", stroke)] {
       guard let color else { continue }
       if !(3...4).contains(color.count) {

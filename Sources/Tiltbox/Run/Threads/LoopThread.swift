@@ -13,7 +13,10 @@ package enum LoopThread {
   ///
   /// Throws ``ThreadError`` if the system has no more threads.
   package static func start(_ work: sending @escaping () -> Void) throws(ThreadError) {
-    let thread = try create(Job(work))
+    let thread = try create {
+      tune()
+      work()
+    }
     CPlatformDetach(thread)
   }
 
@@ -24,7 +27,10 @@ package enum LoopThread {
   package static func run<Outcome>(_ work: () throws -> Outcome) throws -> Outcome {
     try withoutActuallyEscaping(work) { work in
       var outcome: Result<Outcome, any Error>?
-      let thread = try create(Job { outcome = Result { try work() } })
+      let thread = try create {
+        tune()
+        outcome = Result { try work() }
+      }
       var all = sigset_t()
       var before = sigset_t()
       unsafe sigfillset(&all)
@@ -36,8 +42,17 @@ package enum LoopThread {
     }
   }
 
-  private static func create(_ job: Job) throws(ThreadError) -> CPlatformThread {
-    let context = unsafe Unmanaged.passRetained(job)
+  /// Lets the calling thread's sleeps end on time.
+  private static func tune() {
+    // One nanosecond is the smallest value; 0 means the default.
+    _ = CPlatformSetTimerSlack(1)
+    // A tenth of a millisecond is the shortest slice: the thread wakes in time beside busy processes.
+    _ = CPlatformSetTimeSlice(100_000)
+  }
+
+  /// Starts a thread with a large stack for some work.
+  static func create(_ work: @escaping () -> Void) throws(ThreadError) -> CPlatformThread {
+    let context = unsafe Unmanaged.passRetained(Job(work))
     var thread = CPlatformThread()
     let code = unsafe CPlatformStart(&thread, stackSize, begin, context.toOpaque())
     guard code != 0 else { return thread }
@@ -53,12 +68,7 @@ private final class Job {
 
 private func begin(_ context: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
   guard let context = unsafe context else { return nil }
-  let job = unsafe Unmanaged<Job>.fromOpaque(context).takeRetainedValue()
-  // One nanosecond is the smallest value; 0 means the default.
-  _ = CPlatformSetTimerSlack(1)
-  // A tenth of a millisecond is the shortest slice: the thread wakes in time beside busy processes.
-  _ = CPlatformSetTimeSlice(100_000)
-  job.work()
+  unsafe Unmanaged<Job>.fromOpaque(context).takeRetainedValue().work()
   return nil
 }
 

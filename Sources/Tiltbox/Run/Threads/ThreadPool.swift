@@ -16,7 +16,7 @@ internal import TiltboxPlatform
 /// after these.
 package final class ThreadPool {
   private let work: SharedWork
-  private let threads: [pthread_t]
+  private let threads: [CPlatformThread]
 
   /// Starts the threads.
   ///
@@ -177,55 +177,16 @@ package enum Workers {
   }
 
   /// Calls a closure on several threads at once, or on fewer if the system has no more.
-  static func start(_ count: Int, _ work: @escaping @Sendable () -> Void) -> [pthread_t] {
-    var attributes = pthread_attr_t()
-    unsafe pthread_attr_init(&attributes)
-    defer { unsafe pthread_attr_destroy(&attributes) }
-    unsafe pthread_attr_setstacksize(&attributes, LoopThread.stackSize)
-    var threads: [pthread_t] = []
-    for _ in 0..<count {
-      let box = unsafe Unmanaged.passRetained(Work(work))
-      #if canImport(Darwin)
-      var thread: pthread_t?
-      #else
-      var thread = pthread_t()
-      #endif
-      let status = unsafe pthread_create(&thread, &attributes, runWork, box.toOpaque())
-      guard status == 0 else {
-        unsafe box.release()
-        break
-      }
-      #if canImport(Darwin)
-      if let thread = unsafe thread { unsafe threads.append(thread) }
-      #else
+  static func start(_ count: Int, _ work: @escaping @Sendable () -> Void) -> [CPlatformThread] {
+    var threads: [CPlatformThread] = []
+    while threads.count < count, let thread = try? LoopThread.create(work) {
       threads.append(thread)
-      #endif
     }
     return threads
   }
 
   /// Waits for threads to end.
-  static func join(_ threads: [pthread_t]) {
-    for thread in threads { pthread_join(thread, nil) }
+  static func join(_ threads: [CPlatformThread]) {
+    for thread in threads { CPlatformJoin(thread) }
   }
 }
-
-private final class Work: Sendable {
-  let run: @Sendable () -> Void
-  init(_ run: @escaping @Sendable () -> Void) { self.run = run }
-}
-
-#if canImport(Darwin)
-private let runWork: @convention(c) (UnsafeMutableRawPointer) -> UnsafeMutableRawPointer? = {
-  box in
-  unsafe Unmanaged<Work>.fromOpaque(box).takeRetainedValue().run()
-  return nil
-}
-#else
-private let runWork: @convention(c) (UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? = {
-  box in
-  guard let box = unsafe box else { return nil }
-  unsafe Unmanaged<Work>.fromOpaque(box).takeRetainedValue().run()
-  return nil
-}
-#endif

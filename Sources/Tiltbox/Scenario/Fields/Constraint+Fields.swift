@@ -2,11 +2,7 @@ package import Chipmunk
 
 extension ConstraintDescription {
   /// The fields of every kind.
-  package static let fields: Schema<Self> = Schema(
-    .constraint,
-    standard: .unread,
-    [id] + limits
-  )
+  package static let fields: Schema<Self> = Schema(.constraint, standard: .unread, [id] + limits)
 
   /// A placeholder for a constraint that cannot be read.
   package static let unread = ConstraintDescription(id: "", .motor(rate: 0), "", "")
@@ -221,9 +217,14 @@ extension ConstraintDescription.Kind {
     return fields
   }
 
-  /// Makes a kind by its name; nil if a required number is missing.
+  /// Makes a kind by its name; nil if a number is missing that it needs.
   package init?(_ name: String, _ fields: ConstraintFields) {
+    let isComplete = ConstraintFields.schema.properties.allSatisfy {
+      !$0.field.neededBy.contains(name) || $0.content(fields) != nil
+    }
+    guard isComplete else { return nil }
     let (a, b) = (fields.anchorA ?? .zero, fields.anchorB ?? .zero)
+    let (stiffness, damping) = (fields.stiffness ?? 0, fields.damping ?? 0)
     switch name {
     case "pin": self = .pin(anchorA: a, anchorB: b, distance: fields.distance)
     case "slide":
@@ -231,36 +232,23 @@ extension ConstraintDescription.Kind {
       self = .slide(anchorA: a, anchorB: b, min: min, max: max)
     case "pivot": self = fields.at.map { .hinge(at: $0) } ?? .pivot(anchorA: a, anchorB: b)
     case "groove":
-      guard let from = fields.grooveA, let to = fields.grooveB else { return nil }
+      let (from, to) = (fields.grooveA ?? .zero, fields.grooveB ?? .zero)
       self = .groove(grooveA: from, grooveB: to, anchorB: b)
-    case "spring", "rotarySpring":
-      guard let stiffness = fields.stiffness, let damping = fields.damping else { return nil }
-      if name == "rotarySpring" {
-        let angle = fields.restAngle ?? 0
-        self = .rotarySpring(restAngle: angle, stiffness: stiffness, damping: damping)
-      } else if let length = fields.restLength {
-        self = .spring(
-          anchorA: a,
-          anchorB: b,
-          restLength: length,
-          stiffness: stiffness,
-          damping: damping
-        )
-      } else {
-        return nil
-      }
-    case "rotaryLimit":
-      guard let min = fields.min, let max = fields.max else { return nil }
-      self = .rotaryLimit(min: min, max: max)
-    case "ratchet":
-      guard let click = fields.click else { return nil }
-      self = .ratchet(phase: fields.phase ?? 0, click: click)
-    case "gear":
-      guard let ratio = fields.ratio else { return nil }
-      self = .gear(phase: fields.phase ?? 0, ratio: ratio)
-    case "motor":
-      guard let rate = fields.rate else { return nil }
-      self = .motor(rate: rate)
+    case "spring":
+      self = .spring(
+        anchorA: a,
+        anchorB: b,
+        restLength: fields.restLength ?? 0,
+        stiffness: stiffness,
+        damping: damping
+      )
+    case "rotarySpring":
+      let angle = fields.restAngle ?? 0
+      self = .rotarySpring(restAngle: angle, stiffness: stiffness, damping: damping)
+    case "rotaryLimit": self = .rotaryLimit(min: fields.min ?? 0, max: fields.max ?? 0)
+    case "ratchet": self = .ratchet(phase: fields.phase ?? 0, click: fields.click ?? 0)
+    case "gear": self = .gear(phase: fields.phase ?? 0, ratio: fields.ratio ?? 0)
+    case "motor": self = .motor(rate: fields.rate ?? 0)
     default: return nil
     }
   }

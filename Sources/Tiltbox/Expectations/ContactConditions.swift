@@ -62,8 +62,8 @@ struct ContactCountCondition: ExpectationCondition {
   }
 
   var members: [FieldContent.Member] {
-    var bounds = [FieldContent.Member("min", .whole(range.lowerBound))]
-    if range.upperBound < .max { bounds.append(.init("max", .whole(range.upperBound))) }
+    let most = range.upperBound < .max ? range.upperBound : nil
+    let bounds = [FieldContent.Member("min", .whole(range.lowerBound))] + .present("max", most)
     return [.init("contacts", .mapping(bounds))] + .present("with", partner)
   }
 }
@@ -73,11 +73,10 @@ struct ContactCountEvaluator: ExpectationEvaluator {
   private let ids: [String]
   private let pairs: [ContactPair]
   private let range: ClosedRange<Int>
-  private let window: TickWindow
+  private var window: TickWindow
   private var counts: [Int]
   private var seen: (tick: Int, time: Double, counts: [Int])?
   private var isDecided = false
-  private var newest = (tick: 0, time: 0.0, ofScenario: -1)
 
   init(
     _ ids: [String],
@@ -94,39 +93,34 @@ struct ContactCountEvaluator: ExpectationEvaluator {
   }
 
   mutating func observe(_ simulation: Simulation) {
-    let previous = newest.ofScenario
-    newest = (simulation.tick, simulation.time, simulation.ticksOfScenario)
+    let isDue = window.isDue(at: simulation)
     for event in simulation.events where event.kind == .begin {
       for index in pairs.indices where pairs[index].matches(event) { counts[index] += 1 }
     }
-    if window.contains(newest.ofScenario, after: previous) { evaluate() }
+    if isDue { evaluate() }
   }
 
   mutating func finish(_ simulation: Simulation) {
-    if window.first == nil { evaluate() }
+    if window.isAtEnd { evaluate() }
   }
 
   private mutating func evaluate() {
     guard !isDecided else { return }
-    seen = (newest.tick, newest.time, counts)
+    seen = (window.newest.tick, window.newest.time, counts)
     let isRight = counts.allSatisfy(range.contains)
     isDecided = window.need == .all ? !isRight : isRight
   }
 
   var verdict: (isMet: Bool, got: String) {
-    guard let seen, window.need == .one || newest.ofScenario >= window.last ?? 0 else {
-      return (false, "a run that ended before, at \(newest.time.plain) s")
-    }
+    guard let seen, window.isOver else { return (false, window.earlyEnd) }
     let wrong = seen.counts.firstIndex { !range.contains($0) }
     let shown = wrong ?? 0
     guard seen.counts.indices.contains(shown) else { return (true, "no bodies that it is about") }
     let subject = ids.count > 1 ? "\(ids[shown]): " : ""
-    return (
-      wrong == nil, "\(subject)\(seen.counts[shown]) by \(seen.time.plain) s"
-    )
+    return (wrong == nil, "\(subject)\(seen.counts[shown]) by \(seen.time.plain) s")
   }
 
-  var decisiveTick: Int? { seen?.tick ?? newest.tick }
+  var decisiveTick: Int? { seen?.tick ?? window.newest.tick }
   var bodies: Set<String> {
     guard let wrong = seen?.counts.firstIndex(where: { !range.contains($0) }) else {
       return Set(ids)
@@ -168,9 +162,7 @@ struct OrderCondition: ExpectationCondition {
 
   var members: [FieldContent.Member] {
     let list = changes.map { change in
-      FieldContent.mapping([
-        .init(change.kind.rawValue, .list([.text(change.a), .text(change.b)]))
-      ])
+      FieldContent.mapping([.init(change.kind.rawValue, .list([.text(change.a), .text(change.b)]))])
     }
     return [.init("order", .list(list))]
   }

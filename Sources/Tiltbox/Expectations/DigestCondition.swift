@@ -49,9 +49,9 @@ enum DigestCondition: ExpectationCondition {
     switch self {
     case .recording(let file):
       guard let ending = scenario.files.endings[file] else { throw .unread(file, at: "expect") }
-      return DigestEvaluator(ending)
+      return DigestEvaluator(ending.digest, ticks: ending.ticks, .atEnd, scenario.world)
     case .value(let digest, let time):
-      return DigestValueEvaluator(digest, time.map { .at($0) } ?? .atEnd, scenario.world)
+      return DigestEvaluator(digest, time.map { .at($0) } ?? .atEnd, scenario.world)
     }
   }
 
@@ -72,67 +72,46 @@ enum DigestCondition: ExpectationCondition {
   }
 }
 
-/// Compares the whole run with a recording.
+/// Compares the digest at a tick with a known one, or that of the whole run with a recording's.
 struct DigestEvaluator: ExpectationEvaluator {
-  let expected: Scenario.RecordedEnding
-  private var got: (ticks: Int, digest: Digest)?
-
-  init(_ expected: Scenario.RecordedEnding) { self.expected = expected }
-
-  mutating func observe(_ simulation: Simulation) {}
-
-  mutating func finish(_ simulation: Simulation) { got = (simulation.tick, simulation.digest) }
-
-  var verdict: (isMet: Bool, got: String) {
-    guard let got else { return (false, "no run") }
-    if got.ticks != expected.ticks {
-      return (false, "\(got.ticks) ticks, and the recording has \(expected.ticks)")
-    }
-    let isSame = got.digest == expected.digest
-    return isSame
-      ? (true, "")
-      : (
-        false,
-        "digest \(got.digest), and the recording has \(expected.digest); "
-          + "tiltbox diff tells where they part"
-      )
-  }
-
-  var decisiveTick: Int? { nil }
-  var bodies: Set<String> { [] }
-}
-
-/// Compares the digest at a tick with a known one.
-struct DigestValueEvaluator: ExpectationEvaluator {
   private let expected: Digest
-  private let window: TickWindow
+  /// The last tick of the recording, if it is one.
+  private let ticks: Int?
+  private var window: TickWindow
   private let isPortable: Bool
   private var got: (tick: Int, digest: Digest)?
-  private var newest = (tick: 0, ofScenario: -1)
 
-  init(_ expected: Digest, _ when: Scenario.Expectation.When, _ world: Scenario.World) {
-    self.expected = expected
+  init(
+    _ expected: Digest,
+    ticks: Int? = nil,
+    _ when: Scenario.Expectation.When,
+    _ world: Scenario.World
+  ) {
+    (self.expected, self.ticks) = (expected, ticks)
     window = TickWindow(when, step: world.step)
     isPortable = world.engine == .tiltbox
   }
 
   mutating func observe(_ simulation: Simulation) {
-    let previous = newest.ofScenario
-    newest = (simulation.tick, simulation.ticksOfScenario)
-    if window.contains(newest.ofScenario, after: previous) { evaluate(simulation) }
+    if window.isDue(at: simulation) { got = (simulation.tick, simulation.digest) }
   }
 
   mutating func finish(_ simulation: Simulation) {
-    if window.first == nil { evaluate(simulation) }
-  }
-
-  private mutating func evaluate(_ simulation: Simulation) {
-    got = (simulation.tick, simulation.digest)
+    if window.isAtEnd { got = (simulation.tick, simulation.digest) }
   }
 
   var verdict: (isMet: Bool, got: String) {
-    guard let got else { return (false, "a run that ended before, at tick \(newest.tick)") }
+    guard let got else {
+      return (false, "a run that ended before, at tick \(window.newest.tick)")
+    }
+    if let ticks, got.tick != ticks {
+      return (false, "\(got.tick) ticks, and the recording has \(ticks)")
+    }
     if got.digest == expected { return (true, "") }
+    if ticks != nil {
+      let words = "digest \(got.digest), and the recording has \(expected); "
+      return (false, words + "tiltbox diff tells where they part")
+    }
     let why =
       isPortable
       ? "a body's state differs in at least one bit, at this tick or before"

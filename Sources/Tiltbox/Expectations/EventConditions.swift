@@ -3,8 +3,7 @@ import Chipmunk
 /// The body meets a partner for the first time, at a time if one is given.
 struct FirstContactCondition: ExpectationCondition {
   let partner: String
-  let time: Double?
-  let tolerance: Double?
+  let time: EventTime
 
   static let keys = ["firstContact"]
   static let sharedKeys = ["at", "within"]
@@ -19,7 +18,7 @@ struct FirstContactCondition: ExpectationCondition {
     return .firstContact(with: partner, at: reader.number("at"), within: reader.within())
   }
 
-  var latestTime: Double? { time }
+  var latestTime: Double? { time.at }
 
   func report(at site: ExpectationSite, to found: inout DiagnosticList) {
     if site.body == nil { found.add("\(site.path).body", "a first contact is one body's; name it") }
@@ -27,7 +26,7 @@ struct FirstContactCondition: ExpectationCondition {
     if partner == site.body {
       found.add("\(site.path).firstContact", "a body never meets itself; name another, or walls")
     }
-    found.check(time, within: tolerance, at: site)
+    time.report(at: site, to: &found)
   }
 
   func evaluator(of ids: [String], in scenario: Scenario) -> any ExpectationEvaluator {
@@ -35,27 +34,23 @@ struct FirstContactCondition: ExpectationCondition {
     return FirstEventEvaluator(
       bodies: pair.bodies,
       time: time,
-      tolerance: tolerance,
       step: scenario.world.step,
       matches: { $0.kind == .begin && pair.matches($0) },
       words: { event, time in event == nil ? "no contact by \(time)" : time }
     )
   }
 
-  func words(_ subject: String) -> String {
-    "\(subject) first meets \(partner)" + timeWords(time, within: tolerance)
-  }
+  func words(_ subject: String) -> String { "\(subject) first meets \(partner)\(time.words)" }
 
   var members: [FieldContent.Member] {
-    [.init("firstContact", .text(partner))] + .present("at", time) + .present("within", tolerance)
+    [.init("firstContact", .text(partner))] + time.members
   }
 }
 
 /// A constraint breaks, at a time if one is given.
 struct BreakCondition: ExpectationCondition {
   let constraint: String
-  let time: Double?
-  let tolerance: Double?
+  let time: EventTime
 
   static let keys = ["breaks"]
   static let sharedKeys = ["at", "within"]
@@ -69,23 +64,21 @@ struct BreakCondition: ExpectationCondition {
     reader.text(key).map { .breaks($0, at: reader.number("at"), within: reader.within()) }
   }
 
-  var latestTime: Double? { time }
+  var latestTime: Double? { time.at }
 
   func report(at site: ExpectationSite, to found: inout DiagnosticList) {
     found.checkBreakable(constraint, "breaks", at: site)
-    found.check(time, within: tolerance, at: site)
+    time.report(at: site, to: &found)
   }
 
   func evaluator(of ids: [String], in scenario: Scenario) -> any ExpectationEvaluator {
-    FirstEventEvaluator(breakOf: constraint, time: time, tolerance: tolerance, in: scenario)
+    FirstEventEvaluator(breakOf: constraint, time: time, in: scenario)
   }
 
-  func words(_ subject: String) -> String {
-    "\(constraint) breaks" + timeWords(time, within: tolerance)
-  }
+  func words(_ subject: String) -> String { "\(constraint) breaks\(time.words)" }
 
   var members: [FieldContent.Member] {
-    [.init("breaks", .text(constraint))] + .present("at", time) + .present("within", tolerance)
+    [.init("breaks", .text(constraint))] + time.members
   }
 }
 
@@ -113,22 +106,34 @@ struct HoldCondition: ExpectationCondition {
   var members: [FieldContent.Member] { [.init("holds", .text(constraint))] }
 }
 
-private func timeWords(_ time: Double?, within tolerance: Double?) -> String {
-  guard let time else { return "" }
-  return " at \(time.plain) s, within " + (tolerance.map { "\($0.plain) s" } ?? "two steps")
+/// The time of an event, in seconds, and how far it may be off.
+struct EventTime {
+  /// Nil for any time.
+  var at: Double?
+  /// Nil for two steps.
+  var tolerance: Double?
+
+  var words: String {
+    guard let at else { return "" }
+    return " at \(at.plain) s, within " + (tolerance.map { "\($0.plain) s" } ?? "two steps")
+  }
+
+  var members: [FieldContent.Member] { .present("at", at) + .present("within", tolerance) }
+
+  func report(at site: ExpectationSite, to found: inout DiagnosticList) {
+    if let at { found.checkTime("\(site.path).at", at, site.scenario) }
+    guard let tolerance else { return }
+    found.check("\(site.path).within", tolerance, Scenario.Expectation.tolerance)
+  }
+
+  /// Whether the event may happen at a time, in steps of a length. The tolerance includes a time that exceeds it by a
+  /// rounding error.
+  func contains(_ time: Double, step: Double) -> Bool {
+    at.map { abs(time - $0) <= (tolerance ?? 2 * step) + 1e-9 * step } ?? true
+  }
 }
 
 extension DiagnosticList {
-  /// Checks the time of an event, and how far it may be off.
-  fileprivate mutating func check(
-    _ time: Double?,
-    within tolerance: Double?,
-    at site: ExpectationSite
-  ) {
-    if let time { checkTime("\(site.path).at", time, site.scenario) }
-    if let tolerance { check("\(site.path).within", tolerance, Scenario.Expectation.tolerance) }
-  }
-
   /// Reports a constraint that does not exist or cannot break.
   fileprivate mutating func checkBreakable(
     _ constraint: String,
@@ -151,10 +156,8 @@ struct FirstEventEvaluator: ExpectationEvaluator {
   let bodies: Set<String>
   /// Whether the event must happen, rather than must not.
   var isWanted = true
-  /// The time at which it must happen, in seconds; nil for any.
-  var time: Double?
-  /// How far it may be off, in seconds; nil for two steps.
-  var tolerance: Double?
+  /// The time at which it must happen.
+  var time = EventTime()
   let step: Double
   let matches: (Event) -> Bool
   /// Describes the event, nil for none, at its time or at the newest one.
@@ -171,13 +174,11 @@ struct FirstEventEvaluator: ExpectationEvaluator {
   var verdict: (isMet: Bool, got: String) {
     let got = words(found?.event, "\((found?.time ?? newest.time).plain) s")
     guard let found, isWanted else { return ((found != nil) == isWanted, got) }
-    // The tolerance includes a time that exceeds it by a rounding error.
-    let most = (tolerance ?? 2 * step) + 1e-9 * step
-    return (time.map { abs(found.time - $0) <= most } ?? true, got)
+    return (time.contains(found.time, step: step), got)
   }
 
   var decisiveTick: Int? {
-    found?.tick ?? time.map { min(newest.tick, Int(min($0 / step, 1e15))) } ?? newest.tick
+    found?.tick ?? time.at.map { min(newest.tick, Int(min($0 / step, 1e15))) } ?? newest.tick
   }
 }
 
@@ -186,8 +187,7 @@ extension FirstEventEvaluator {
   fileprivate init(
     breakOf id: String,
     isWanted: Bool = true,
-    time: Double? = nil,
-    tolerance: Double? = nil,
+    time: EventTime = EventTime(),
     in scenario: Scenario
   ) {
     let ends = scenario.constraints.first { $0.id == id }.map { [$0.a, $0.b] } ?? []
@@ -195,7 +195,6 @@ extension FirstEventEvaluator {
       bodies: Set(ends),
       isWanted: isWanted,
       time: time,
-      tolerance: tolerance,
       step: scenario.world.step,
       matches: { $0.kind == .break && $0.a == id },
       words: { event, time in

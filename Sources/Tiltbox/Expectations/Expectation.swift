@@ -110,40 +110,37 @@ extension Scenario {
 
       /// Makes a change.
       public init(_ kind: Event.Kind, _ a: String, _ b: String) {
-        self.kind = kind
-        self.a = a
-        self.b = b
+        (self.kind, self.a, self.b) = (kind, a, b)
       }
     }
   }
 }
 
 extension Scenario.Expectation.Measure {
-  /// The measure in words.
-  public var words: String {
+  private typealias Row = (words: String, unit: String, read: (@Sendable (BodyState) -> Double)?)
+
+  private var row: Row {
     switch self {
-    case .x: "position to the right"
-    case .y: "position upwards"
-    case .vx: "velocity to the right"
-    case .vy: "velocity upwards"
-    case .speed: "speed"
-    case .angle: "angle"
-    case .angularVelocity: "angular velocity"
-    case .kineticEnergy: "energy of motion"
-    case .energy: "energy of motion and height"
+    case .x: ("position to the right", "units", { $0.position.x })
+    case .y: ("position upwards", "units", { $0.position.y })
+    case .vx: ("velocity to the right", "units/s", { $0.velocity.x })
+    case .vy: ("velocity upwards", "units/s", { $0.velocity.y })
+    case .speed: ("speed", "units/s", { $0.velocity.length })
+    case .angle: ("angle", "rad", { $0.angle })
+    case .angularVelocity: ("angular velocity", "rad/s", { $0.angularVelocity })
+    case .kineticEnergy: ("energy of motion", "kg·units²/s²", nil)
+    case .energy: ("energy of motion and height", "kg·units²/s²", nil)
     }
   }
 
+  /// The measure in words.
+  public var words: String { row.words }
+
   /// The unit.
-  public var unit: String {
-    switch self {
-    case .x, .y: "units"
-    case .vx, .vy, .speed: "units/s"
-    case .angle: "rad"
-    case .angularVelocity: "rad/s"
-    case .kineticEnergy, .energy: "kg·units²/s²"
-    }
-  }
+  public var unit: String { row.unit }
+
+  /// Reads the number from a state; nil for an energy, which also needs a mass.
+  package var reading: (@Sendable (BodyState) -> Double)? { row.read }
 }
 
 extension Scenario.Expectation.VectorMeasure {
@@ -157,20 +154,6 @@ extension Scenario.Expectation.VectorMeasure {
 
 // Reading the numbers of a body's state.
 extension Scenario.Expectation.Measure {
-  /// Reads the number from a state; nil for an energy, which also needs a mass.
-  package var reading: (@Sendable (BodyState) -> Double)? {
-    switch self {
-    case .x: { $0.position.x }
-    case .y: { $0.position.y }
-    case .vx: { $0.velocity.x }
-    case .vy: { $0.velocity.y }
-    case .speed: { $0.velocity.length }
-    case .angle: { $0.angle }
-    case .angularVelocity: { $0.angularVelocity }
-    case .kineticEnergy, .energy: nil
-    }
-  }
-
   /// The number of a body in a state, given the gravity in force, in units/s².
   package func value(of state: BodyState, _ inertia: Inertia, gravity: Vector) -> Double {
     if let reading { return reading(state) }

@@ -12,10 +12,7 @@ package protocol ExpectationCondition: Sendable {
   /// The unit of `within`, if it is another one than that of the field.
   static var toleranceUnit: String? { get }
   /// Reads the condition that a key names; nil after reporting what is wrong.
-  static func read(
-    _ key: String,
-    _ reader: some ConditionReader
-  ) -> Scenario.Expectation.Condition?
+  static func read(_ key: String, _ reader: some ConditionReader) -> Scenario.Expectation.Condition?
 
   /// Whether this is expected of every dynamic body if no body is named.
   var isAboutBodies: Bool { get }
@@ -97,7 +94,7 @@ extension Scenario.Expectation.Condition {
   var content: any ExpectationCondition {
     switch self {
     case .firstContact(let partner, let time, let tolerance):
-      FirstContactCondition(partner: partner, time: time, tolerance: tolerance)
+      FirstContactCondition(partner: partner, time: EventTime(at: time, tolerance: tolerance))
     case .value(let measure, let target, let when):
       NumberCondition(measure: measure, target: target, when: when)
     case .vector(let measure, let value, let tolerance, let when):
@@ -110,7 +107,7 @@ extension Scenario.Expectation.Condition {
       ContactCountCondition(partner: partner, range: range, when: when)
     case .order(let changes): OrderCondition(changes: changes)
     case .breaks(let constraint, let time, let tolerance):
-      BreakCondition(constraint: constraint, time: time, tolerance: tolerance)
+      BreakCondition(constraint: constraint, time: EventTime(at: time, tolerance: tolerance))
     case .holds(let constraint): HoldCondition(constraint: constraint)
     case .digest(let file): DigestCondition.recording(file)
     case .digestValue(let digest, let time): DigestCondition.value(digest, at: time)

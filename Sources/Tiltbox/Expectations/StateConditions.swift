@@ -33,10 +33,8 @@ struct NumberCondition: ExpectationCondition {
   func evaluator(of ids: [String], in scenario: Scenario) -> any ExpectationEvaluator {
     StateEvaluator(ids, when, scenario.world.step) { simulation, index in
       let value = measure.value(of: index, in: simulation)
-      return StateEvaluator.Reading(
-        distance: target.distance(to: value, at: simulation.time),
-        got: "\(value.plain) \(measure.unit)\(target.contrast(at: simulation.time))"
-      )
+      let got = "\(value.plain) \(measure.unit)\(target.contrast(at: simulation.time))"
+      return (target.distance(to: value, at: simulation.time), got)
     }
   }
 
@@ -83,10 +81,7 @@ struct VectorCondition: ExpectationCondition {
   func evaluator(of ids: [String], in scenario: Scenario) -> any ExpectationEvaluator {
     StateEvaluator(ids, when, scenario.world.step) { simulation, index in
       let got = measure.value(of: simulation.states[index])
-      return StateEvaluator.Reading(
-        distance: (got - value).length - tolerance,
-        got: "\(got.plain) \(measure.unit)"
-      )
+      return ((got - value).length - tolerance, "\(got.plain) \(measure.unit)")
     }
   }
 
@@ -187,10 +182,10 @@ struct TargetCondition: ExpectationCondition {
       }
       let distances = zip(targets, numbers).map { $0.distance(to: $1, at: simulation.time) }
       let words = numbers.map(\.plain).joined(separator: ", ")
-      return StateEvaluator.Reading(
-        distance: numbers.count == targets.count ? distances.max() ?? 0 : .infinity,
-        got: (numbers.count == 1 ? words : "[\(words)]")
-          + (targets.count == 1 ? targets[0].contrast(at: simulation.time) : "")
+      let contrast = targets.count == 1 ? targets[0].contrast(at: simulation.time) : ""
+      return (
+        numbers.count == targets.count ? distances.max() ?? 0 : .infinity,
+        (numbers.count == 1 ? words : "[\(words)]") + contrast
       )
     }
   }
@@ -236,7 +231,7 @@ struct SleepCondition: ExpectationCondition {
   func evaluator(of ids: [String], in scenario: Scenario) -> any ExpectationEvaluator {
     StateEvaluator(ids, .at(time), scenario.world.step) { simulation, index in
       let sleeps = simulation.bodies[index].isSleeping
-      return StateEvaluator.Reading(distance: sleeps ? 0 : 1, got: sleeps ? "asleep" : "awake")
+      return sleeps ? (0, "asleep") : (1, "awake")
     }
   }
 
@@ -256,10 +251,7 @@ struct InsideCondition: ExpectationCondition {
   static let fields = [
     Field(
       "inside",
-      .list(
-        .list(.formula(Scenario.Expectation.number(in: "units")), count: 2...2),
-        count: 2...2
-      )
+      .list(.list(.formula(Scenario.Expectation.number(in: "units")), count: 2...2), count: 2...2)
     )
     .means("A rectangle that the body's position never leaves: two corners, in units.")
   ]
@@ -289,7 +281,7 @@ struct InsideCondition: ExpectationCondition {
     StateEvaluator(ids, when, scenario.world.step) { simulation, index in
       let place = simulation.states[index].position
       let outside = max(low.x - place.x, place.x - high.x, low.y - place.y, place.y - high.y)
-      return StateEvaluator.Reading(distance: outside, got: place.plain)
+      return (outside, place.plain)
     }
   }
 
@@ -304,18 +296,11 @@ struct InsideCondition: ExpectationCondition {
 
 /// Watches a quantity of one body, of several bodies, or of none.
 struct StateEvaluator: ExpectationEvaluator {
-  /// The reading of a body at a tick.
-  struct Reading {
-    /// The distance from the allowed values; 0 or less is right, and NaN is wrong.
-    let distance: Double
-    /// The value in words.
-    let got: String
-
-    var isRight: Bool { distance <= 0 }
-  }
+  /// A value at a tick: its distance from the allowed ones, where 0 or less is right and NaN is wrong, and its words.
+  typealias Reading = (distance: Double, got: String)
 
   private let ids: [String]
-  private let window: TickWindow
+  private var window: TickWindow
   /// Reads every body; the id is empty for a quantity without a body.
   private let read: (_ simulation: Simulation) -> [(body: String, reading: Reading)]
 
@@ -323,7 +308,6 @@ struct StateEvaluator: ExpectationEvaluator {
   private var decisive: (tick: Int, time: Double, body: String, reading: Reading)?
   private var wasLooked = false
   private var isDecided = false
-  private var newest = (tick: 0, time: 0.0, ofScenario: -1)
 
   init(
     _ ids: [String],
@@ -336,7 +320,7 @@ struct StateEvaluator: ExpectationEvaluator {
     self.read = { simulation in
       ids.map { id in
         let reading = simulation.place(of: id).map { read(simulation, $0) }
-        return (id, reading ?? Reading(distance: .infinity, got: "no such body any more"))
+        return (id, reading ?? (.infinity, "no such body any more"))
       }
     }
   }
@@ -353,13 +337,11 @@ struct StateEvaluator: ExpectationEvaluator {
   }
 
   mutating func observe(_ simulation: Simulation) {
-    let previous = newest.ofScenario
-    newest = (simulation.tick, simulation.time, simulation.ticksOfScenario)
-    if window.contains(newest.ofScenario, after: previous), !isDecided { evaluate(simulation) }
+    if window.isDue(at: simulation), !isDecided { evaluate(simulation) }
   }
 
   mutating func finish(_ simulation: Simulation) {
-    if window.first == nil { evaluate(simulation) }
+    if window.isAtEnd { evaluate(simulation) }
   }
 
   /// The worst of all readings counts.
@@ -371,40 +353,29 @@ struct StateEvaluator: ExpectationEvaluator {
       worst = candidate
     }
     guard let worst else { return }
-    switch window.need {
-    case .all:
-      if decisive == nil || !worst.reading.isRight || window.first == window.last {
-        decisive = (simulation.tick, simulation.time, worst.body, worst.reading)
+    let isRight = worst.reading.distance <= 0
+    let isDecisive =
+      switch window.need {
+      case .all: decisive == nil || !isRight || window.first == window.last
+      case .one: decisive.map { worst.reading.distance < $0.reading.distance } ?? true
       }
-      isDecided = !worst.reading.isRight
-    case .one:
-      if decisive.map({ worst.reading.distance < $0.reading.distance }) ?? true {
-        decisive = (simulation.tick, simulation.time, worst.body, worst.reading)
-      }
-      isDecided = worst.reading.isRight
-    }
+    if isDecisive { decisive = (simulation.tick, simulation.time, worst.body, worst.reading) }
+    isDecided = isRight == (window.need == .one)
   }
 
-  var decisiveTick: Int? { decisive?.tick ?? newest.tick }
+  var decisiveTick: Int? { decisive?.tick ?? window.newest.tick }
   var bodies: Set<String> { decisive.map { [$0.body] } ?? Set(ids) }
 
   var verdict: (isMet: Bool, got: String) {
-    guard wasLooked else { return (false, "a run that ended before, at \(newest.time.plain) s") }
+    guard wasLooked else { return (false, window.earlyEnd) }
     guard let decisive else { return (true, "no bodies that it is about") }
-    let isMet = decisive.reading.isRight && reachesEnd
+    let isMet = decisive.reading.distance <= 0
     let subject = ids.count > 1 ? "\(decisive.body): " : ""
-    if decisive.reading.isRight, !isMet {
-      return (false, "a run that ended before, at \(newest.time.plain) s")
-    }
+    if isMet, !window.isOver { return (false, window.earlyEnd) }
     if isMet, window.need == .all, window.first != window.last || ids.count > 1 {
       return (true, "")
     }
     return (isMet, "\(subject)\(decisive.reading.got) at \(decisive.time.plain) s")
-  }
-
-  /// Whether the run was long enough to conclude that all readings are right.
-  private var reachesEnd: Bool {
-    window.need == .one || newest.ofScenario >= window.last ?? 0
   }
 }
 

@@ -65,7 +65,7 @@ extension Scenario.Expectation.When {
   }
 }
 
-/// The ticks at which a condition is checked, in the scenario's own step.
+/// The ticks at which a condition is checked, in the scenario's own step; also the newest tick of the run.
 struct TickWindow {
   /// How many of the ticks must meet the condition.
   enum Need {
@@ -76,6 +76,8 @@ struct TickWindow {
   /// The first and last tick; nil means the run's last tick.
   let first: Int?
   let last: Int?
+  private(set) var newest = (tick: 0, time: 0.0)
+  private var ticksOfScenario = -1
 
   init(_ when: Scenario.Expectation.When, step: Double) {
     func tick(_ time: Double) -> Int { Int(ticks: (time / step).rounded()) }
@@ -87,9 +89,22 @@ struct TickWindow {
     }
   }
 
-  /// Whether to check at a new tick. If a longer step has skipped the whole window, the first tick after it counts.
-  func contains(_ tick: Int, after previous: Int) -> Bool {
-    guard let first else { return false }
-    return tick >= first && (tick <= last ?? .max || previous < first)
+  /// Moves on to the newest tick, and returns whether to check there. If a longer step has skipped the whole window, the
+  /// first tick after it counts.
+  mutating func isDue(at simulation: Simulation) -> Bool {
+    let previous = ticksOfScenario
+    newest = (simulation.tick, simulation.time)
+    ticksOfScenario = simulation.ticksOfScenario
+    guard let first, ticksOfScenario >= first else { return false }
+    return ticksOfScenario <= last ?? .max || previous < first
   }
+
+  /// Whether to check at the end of the run.
+  var isAtEnd: Bool { first == nil }
+
+  /// Whether the run was long enough to conclude that all ticks meet the condition.
+  var isOver: Bool { need == .one || ticksOfScenario >= last ?? 0 }
+
+  /// The end of a run that was too short.
+  var earlyEnd: String { "a run that ended before, at \(newest.time.plain) s" }
 }

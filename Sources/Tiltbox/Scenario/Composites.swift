@@ -8,11 +8,11 @@ package protocol CompositeDescription: Hashable, Sendable {
   /// The number of bodies.
   var count: Int { get }
 
-  /// Returns the parts of a whole with this id, position, angle and mass, or, without a mass, this density. Throws what is
-  /// wrong, with the path of a field of the description.
+  /// Returns the parts of a whole with this id, position, angle and mass, or, without a mass, the density of this surface.
+  /// Throws what is wrong, with the path of a field of the description.
   func parts(
     of whole: BodyDescription,
-    density: Double?,
+    _ surface: Surface,
     among bodies: [String: BodyDescription]
   ) throws(Diagnostic) -> CompositeParts
 }
@@ -23,10 +23,11 @@ package struct CompositeParts {
   package private(set) var bodies: [BodyDescription] = []
   package private(set) var constraints: [ConstraintDescription] = []
   private var pattern: BodyDescription
+  private let surface: Surface
 
   /// Makes a composite without parts; each part that is added will have its share of the mass.
-  init(of whole: BodyDescription, count: Int) {
-    pattern = whole
+  init(of whole: BodyDescription, _ surface: Surface, count: Int) {
+    (pattern, self.surface) = (whole, surface)
     pattern.mass = whole.mass.map { $0 / Double(count) }
   }
 
@@ -34,7 +35,7 @@ package struct CompositeParts {
   mutating func add(_ geometry: Geometry, at position: Vector, angle: Double) {
     var body = pattern
     body.id += "-\(bodies.count + 1)"
-    body.shapes = [ShapeDescription(geometry)]
+    body.shapes = [ShapeDescription(geometry, surface: surface)]
     (body.position, body.angle) = (position, angle)
     bodies.append(body)
   }
@@ -53,11 +54,6 @@ package struct CompositeParts {
     var constraint = ConstraintDescription(id: id, kind, a, b, collidesBodies: collide)
     (constraint.isDrawn, constraint.breakForce) = (isDrawn, breakForce)
     constraints.append(constraint)
-  }
-
-  /// Gives all shapes a surface.
-  mutating func set(_ surface: Surface) {
-    for index in bodies.indices { bodies[index].shapes[0].surface = surface }
   }
 }
 
@@ -87,8 +83,7 @@ extension Scenario {
     _ body: BodyDescription,
     _ surface: Surface
   ) throws(Diagnostic) {
-    var parts = try composite.parts(of: body, density: surface.density, among: bodiesByID)
-    parts.set(surface)
+    let parts = try composite.parts(of: body, surface, among: bodiesByID)
     bodies += parts.bodies
     constraints += parts.constraints
   }
@@ -173,7 +168,7 @@ extension RopeDescription: CompositeDescription {
 
   package func parts(
     of whole: BodyDescription,
-    density: Double?,
+    _ surface: Surface,
     among bodies: [String: BodyDescription]
   ) throws(Diagnostic) -> CompositeParts {
     let (first, last) = (
@@ -199,7 +194,7 @@ extension RopeDescription: CompositeDescription {
     let firstAngle = (end - start).angle - bend * Double(links - 1) / 2
     let half = Vector(link / 2, 0)
     let form = Geometry.segment(from: -half, to: half, radius: (width ?? link / 4) / 2)
-    var parts = CompositeParts(of: whole, count: links)
+    var parts = CompositeParts(of: whole, surface, count: links)
     var joint = start
     for number in 0..<links {
       let angle = firstAngle + bend * Double(number)
@@ -222,7 +217,7 @@ extension RopeDescription: CompositeDescription {
   private func tie(
     _ links: [BodyDescription],
     by half: Vector,
-    to holder: Holder,
+    to holder: End.Holder,
     _ key: String,
     _ parts: inout CompositeParts
   ) {
@@ -260,25 +255,20 @@ extension RopeDescription: CompositeDescription {
   }
 }
 
-/// The body that holds an end of a rope, which may be the ground.
-private struct Holder {
-  let body: BodyDescription
-  /// The end in the body's own coordinates.
-  let anchor: Vector
-
-  /// The end in the world.
-  var point: Vector { body.position + anchor.rotated(by: body.angle) }
-}
-
 extension RopeDescription.End {
+  /// The body that holds the end, which may be the ground; also the end in the body's coordinates and in the world's.
+  fileprivate typealias Holder = (body: BodyDescription, anchor: Vector, point: Vector)
+
   fileprivate func holder(
     at path: String,
     among bodies: [String: BodyDescription]
   ) throws(Diagnostic) -> Holder {
     switch self {
     case .point(let point):
-      Holder(body: BodyDescription(id: ConstraintDescription.ground), anchor: point)
-    case .body(let id, let anchor): Holder(body: try bodies.body(id, at: path), anchor: anchor)
+      return (BodyDescription(id: ConstraintDescription.ground), point, point)
+    case .body(let id, let anchor):
+      let body = try bodies.body(id, at: path)
+      return (body, anchor, body.position + anchor.rotated(by: body.angle))
     }
   }
 }
@@ -358,7 +348,7 @@ extension BlobDescription: CompositeDescription {
 
   package func parts(
     of whole: BodyDescription,
-    density: Double?,
+    _ surface: Surface,
     among _: [String: BodyDescription]
   ) throws(Diagnostic) -> CompositeParts {
     let width = width ?? radius / 4
@@ -375,7 +365,7 @@ extension BlobDescription: CompositeDescription {
     func place(_ distance: Double, _ angle: Double) -> Vector {
       whole.position - distance * Vector.unit(angle: angle).perpendicular
     }
-    var parts = CompositeParts(of: whole, count: points)
+    var parts = CompositeParts(of: whole, surface, count: points)
     for number in 0..<points {
       let angle = angle(Double(number))
       parts.add(form, at: place(distance, angle), angle: angle.remainder(dividingBy: 2 * .pi))
@@ -386,7 +376,7 @@ extension BlobDescription: CompositeDescription {
       parts.join(part, next, .hinge(at: joint), id: "joint-\(number + 1)")
     }
     let step = (points + 1) / 3
-    let mass = whole.mass.map { $0 / count } ?? (density ?? 0) * 2 * half * width
+    let mass = whole.mass.map { $0 / count } ?? (surface.density ?? 0) * 2 * half * width
     let spring = ConstraintDescription.Kind.spring(
       restLength: 2 * distance * sine(.pi * Double(step) / count),
       stiffness: stiffness,

@@ -93,7 +93,8 @@ extension CompositeExpansion {
       diagnostics.report("cannot stand beside \(key)\(words)", at: otherPath, other.value.place)
     }
     let density = element["density"] ?? standardDensity
-    var whole = whole
+    var (whole, surface) = (whole, Surface())
+    surface.density = density?.scalar?.number
     if element["mass"] == nil, density != nil { whole.mass = nil }
     let type = FieldTable.body[key]?.type ?? .text
     let value = Value(node, at: "\(path).\(key)", as: type, diagnostics)
@@ -109,7 +110,7 @@ extension CompositeExpansion {
     }
     let made = description.flatMap { description in
       value.attempt { () throws(Diagnostic) in
-        try description.parts(of: whole, density: density?.scalar?.number, among: bodies)
+        try description.parts(of: whole, surface, among: bodies)
       }
     }
     guard let made, diagnostics.reportCount == reports else {

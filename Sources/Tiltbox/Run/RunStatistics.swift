@@ -61,29 +61,20 @@ public struct RunSummary: Sendable {
   /// The frames and events missing in the recording because its reader was too slow.
   public package(set) var losses = Losses()
   /// The results of the scenario's expectations.
-  public var expectations: [ExpectationResult]
+  public var expectations: [ExpectationResult] = []
   /// The signal that stopped the run, as in `SIGINT`, or nil.
   public var stoppedBy: String?
   /// The number of invalid lines of live input that were dropped; nil without live input.
   public var droppedLines: Int?
 
   /// Makes the summary of a run.
-  package init(
-    of simulation: Simulation,
-    statistics: RunStatistics,
-    expectations: [ExpectationResult] = [],
-    stoppedBy: String? = nil,
-    droppedLines: Int? = nil
-  ) {
+  package init(of simulation: Simulation, statistics: RunStatistics) {
     ticks = simulation.tick
     time = simulation.time
     digest = simulation.digest
     limited = simulation.limitedTicks.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
     (quarantined, quarantineCount) = (simulation.quarantined, simulation.quarantineCount)
     self.statistics = statistics
-    self.expectations = expectations
-    self.stoppedBy = stoppedBy
-    self.droppedLines = droppedLines
   }
 }
 
@@ -118,24 +109,6 @@ public struct SecondStatistics: Sendable {
   public let droppedTicks: Int
   /// The frames that have been missed so far.
   public let skippedFrames: Int
-
-  package init(
-    tick: Int,
-    elapsed: Duration,
-    realTimeFactor: Double,
-    load: Double,
-    lateness: LatenessHistogram,
-    droppedTicks: Int,
-    skippedFrames: Int
-  ) {
-    self.tick = tick
-    self.elapsed = elapsed
-    self.realTimeFactor = realTimeFactor
-    self.load = load
-    self.lateness = lateness
-    self.droppedTicks = droppedTicks
-    self.skippedFrames = skippedFrames
-  }
 }
 
 /// Divides a run into seconds.

@@ -2,8 +2,8 @@ import Chipmunk
 import Foundation
 import TestScenes
 import Testing
-import Tiltbox
 
+@testable import Tiltbox
 @testable import TiltboxFiles
 
 @Suite("A recorder with a slow reader")

@@ -39,11 +39,7 @@ public final class ExpectationMonitor {
     of simulation: Simulation
   ) throws(Diagnostic) {
     if let diagnostic = simulation.scenario.diagnostics(of: expectations).first { throw diagnostic }
-    try self.init(
-      valid: expectations,
-      of: simulation,
-      endings: simulation.scenario.files.endings
-    )
+    try self.init(valid: expectations, of: simulation, endings: simulation.scenario.files.endings)
   }
 
   /// Makes a monitor of the scenario's expectations, with the endings of the recordings whose digests are expected.
@@ -199,14 +195,9 @@ public struct ExpectationResult: Hashable, Sendable {
   /// The frames, with headings.
   private var table: [String] {
     guard !frames.isEmpty else { return [] }
-    let headings = ["tick", "t", "body", "x", "y", "angle", "vx", "vy", "w"]
+    let headings = ["tick", "t", "body"] + BodyState.numberNames
     let cells = frames.map { row in
-      let state = row.state
-      return ["\(row.tick)", row.time.plain, row.body]
-        + [
-          state.position.x, state.position.y, state.angle, state.velocity.x, state.velocity.y,
-          state.angularVelocity,
-        ].map { $0.decimal(4) }
+      ["\(row.tick)", row.time.plain, row.body] + row.state.numbers.map { $0.decimal(4) }
     }
     return TextTable.lines([headings] + cells) { _ in true }
   }

@@ -70,9 +70,7 @@ public struct AnimationDescription: Hashable, Sendable {
 
     /// Makes ends.
     public init(from: [Double]? = nil, to: [Double]? = nil, by: [Double]? = nil) {
-      self.from = from
-      self.to = to
-      self.by = by
+      (self.from, self.to, self.by) = (from, to, by)
     }
   }
 
@@ -94,10 +92,7 @@ public struct AnimationDescription: Hashable, Sendable {
       mode: CalculationMode = .linear,
       shapes: [CurveShape] = []
     ) {
-      self.values = values
-      self.times = times
-      self.mode = mode
-      self.shapes = shapes
+      (self.values, self.times, self.mode, self.shapes) = (values, times, mode, shapes)
     }
   }
 }
@@ -131,10 +126,7 @@ extension AnimationDescription {
       mode: CalculationMode = .paced,
       times: [Double]? = nil
     ) {
-      self.form = form
-      self.rotation = rotation
-      self.mode = mode
-      self.times = times
+      (self.form, self.rotation, self.mode, self.times) = (form, rotation, mode, times)
     }
   }
 
@@ -281,10 +273,8 @@ extension Scenario {
       return
     }
     guard let target = animation.target else {
-      return found.add(
-        "\(path).target",
-        "missing; give what changes, such as tilt or body.ID.position"
-      )
+      let words = "missing; give what changes, such as tilt or body.ID.position"
+      return found.add("\(path).target", words)
     }
     let countBefore = found.diagnostics.count
     guard let form = form(of: target, at: "\(path).target", &found) else { return }
@@ -306,25 +296,20 @@ extension Scenario {
     _ found: inout DiagnosticList
   ) {
     guard case .body(let id, let property) = target.base else { return }
+    func add(_ message: String) { found.add("\(path).target", message) }
     var moved = [property]
     if animation.rotates { moved.append(.angle) }
     for property in moved {
       if first[.body(id, property)] == nil { first[.body(id, property)] = path }
       if let rival = property.rival, let other = first[.body(id, rival)] {
-        found.add(
-          "\(path).target",
-          "\(other) animates the \(rival.rawValue) of \"\(id)\" already; drop one of the two"
-        )
+        add("\(other) animates the \(rival.rawValue) of \"\(id)\" already; drop one of the two")
       }
       guard let body = found.names.bodies[id].map({ bodies[$0] }) else { continue }
       if property == .position, body.velocity != .zero {
-        found.add("\(path).target", "\"\(id)\" has a velocity of its own already; drop that")
+        add("\"\(id)\" has a velocity of its own already; drop that")
       }
       if property == .angle, body.angularVelocity != 0 {
-        found.add(
-          "\(path).target",
-          "\"\(id)\" has an angularVelocity of its own already; drop that"
-        )
+        add("\"\(id)\" has an angularVelocity of its own already; drop that")
       }
     }
   }

@@ -174,10 +174,7 @@ package struct DiagnosticList {
     var first: [String: Int] = [:]
     for (index, name) in names.enumerated() {
       if let other = first[name] {
-        add(
-          "\(list)[\(index)].id",
-          "\"\(name)\" names \(list)[\(other)] already; give another id"
-        )
+        add("\(list)[\(index)].id", "\"\(name)\" names \(list)[\(other)] already; give another id")
       } else {
         first[name] = index
       }

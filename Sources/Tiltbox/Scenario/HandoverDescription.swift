@@ -99,10 +99,8 @@ extension Scenario {
         continue
       }
       if body.type != .dynamic {
-        found.add(
-          "\(path).body",
-          "\"\(body.id)\" is \(body.type); only a dynamic body can be released"
-        )
+        let words = "\"\(body.id)\" is \(body.type); only a dynamic body can be released"
+        found.add("\(path).body", words)
       }
       if let other = handover.contact, other != "walls", found.names.bodies[other] == nil {
         found.addUnknownBody("\(path).begin", other)
@@ -113,12 +111,11 @@ extension Scenario {
       }
       let isHeld = held[body.id] ?? true
       if isHeld == (handover.to != nil) {
-        found.add(
-          path,
+        let words =
           isHeld
-            ? "catches \"\(body.id)\", which is held; drop to, or release it first"
-            : "releases \"\(body.id)\", which is free; give to, and a spring or a duration"
-        )
+          ? "catches \"\(body.id)\", which is held; drop to, or release it first"
+          : "releases \"\(body.id)\", which is free; give to, and a spring or a duration"
+        found.add(path, words)
       }
       if handover.to == nil, handover.spring != nil || handover.duration != nil {
         found.add(path, "does not say where to; give to: [x, y]")

@@ -73,52 +73,44 @@ extension BodyDescription {
     _ engine: Engine,
     to found: inout DiagnosticList
   ) {
+    func add(_ field: String, _ message: String) { found.add("\(path()).\(field)", message) }
     if engine == .chipmunk { found.reject(fieldsOfTiltbox: fieldsOfTiltbox, at: path()) }
-    if id.isEmpty { found.add("\(path()).id", "the id is empty; give a name") }
+    if id.isEmpty { add("id", "the id is empty; give a name") }
     if id == "walls" || id.hasPrefix("walls.") {
-      found.add("\(path()).id", "\"\(id)\" is kept for the walls; give another id")
+      add("id", "\"\(id)\" is kept for the walls; give another id")
     }
     found.check(self, Self.ownFields, at: path(), except: fieldsWithoutUse)
     if appearance != Appearance() { appearance.report(at: path(), to: &found) }
     var shapesAreValid = true
     for (index, shape) in shapes.enumerated() {
-      func shapePath() -> String { "\(path()).shapes[\(index)]" }
-      found.check(shape.surface, Surface.fields, at: shapePath())
+      found.check(shape.surface, Surface.fields, at: "\(path()).shapes[\(index)]")
       if shape.surface.oneWay == .zero {
-        found.add(
-          "\(shapePath()).oneWay",
-          "[0, 0] is no direction; write [0, 1] to carry what comes from above"
-        )
+        let words = "[0, 0] is no direction; write [0, 1] to carry what comes from above"
+        add("shapes[\(index)].oneWay", words)
       }
       for (part, error) in shape.geometry.invalidParts {
-        found.add("\(shapePath()).\(part)", error.description)
+        add("shapes[\(index)].\(part)", error.description)
         shapesAreValid = false
       }
     }
     if type == .static, velocity != .zero || angularVelocity != 0 {
-      found.add(
-        "\(path()).velocity",
-        "a static body never moves; drop the velocity, or make it kinematic"
-      )
+      add("velocity", "a static body never moves; drop the velocity, or make it kinematic")
     }
     guard type == .dynamic else {
       if mass != nil {
-        found.add("\(path()).mass", "a \(type) body has no mass; drop it, or make the body dynamic")
+        add("mass", "a \(type) body has no mass; drop it, or make the body dynamic")
       }
       if moment != nil {
-        found.add("\(path()).moment", "a \(type) body has no moment; drop it, or make it dynamic")
+        add("moment", "a \(type) body has no moment; drop it, or make it dynamic")
       }
       return
     }
     if moment == nil, shapes.isEmpty {
-      found.add(
-        "\(path()).shapes",
-        "a body without shapes needs a moment; give a shape, or a moment"
-      )
+      add("shapes", "a body without shapes needs a moment; give a shape, or a moment")
     }
     guard let mass = totalMass else {
-      found.add(
-        "\(path()).mass",
+      add(
+        "mass",
         "a dynamic body needs a mass, in kg; give one above 0, or type: static if it never moves"
       )
       return
@@ -126,8 +118,8 @@ extension BodyDescription {
     if self.mass == nil, let index = shapes.firstIndex(where: { $0.surface.density != nil }),
       shapes.allSatisfy({ $0.surface.density == nil || (try? $0.geometry.area()) == 0 })
     {
-      found.add(
-        "\(path()).shapes[\(index)].density",
+      add(
+        "shapes[\(index)].density",
         "the shapes of \"\(id)\" have no area; give a segment a radius, or the body a mass"
       )
       return

@@ -59,12 +59,7 @@ public struct Frame: Hashable, Sendable {
 
   /// Copies a simulation's state. Complexity: O(*bodies*).
   public init(of simulation: Simulation) {
-    self.init(
-      of: simulation,
-      bodies: simulation.descriptions.map(\.id),
-      list: 0,
-      contacts: []
-    )
+    self.init(of: simulation, bodies: simulation.descriptions.map(\.id), list: 0, contacts: [])
   }
 
   /// Copies a simulation's state; the caller provides ids and contacts.
@@ -87,6 +82,8 @@ public struct Frame: Hashable, Sendable {
 }
 
 extension BodyState {
+  static let numberNames = ["x", "y", "angle", "vx", "vy", "w"]
+
   /// x, y, angle, vx, vy, w: the order in recordings and in the digest.
   var numbers: [Double] {
     [position.x, position.y, angle, velocity.x, velocity.y, angularVelocity]

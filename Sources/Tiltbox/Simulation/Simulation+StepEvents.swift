@@ -99,11 +99,7 @@ extension Simulation {
     hasStepEvents = true
     for body in space.divergedBodies {
       guard let index = bodies.firstIndex(where: { $0 === body }) else { continue }
-      let event = Event(
-        quarantineOf: descriptions[index].id,
-        tick: tick,
-        state: states[index]
-      )
+      let event = Event(quarantineOf: descriptions[index].id, tick: tick, state: states[index])
       namedEvents.append(event)
       quarantineCount += 1
       if quarantined.count < Self.mostQuarantined { quarantined.append(event) }
@@ -165,11 +161,9 @@ extension Simulation {
     let now = time + timeline.step * 1e-6
     for (place, handover) in pendingHandovers {
       if let when = handover.time, when <= now { try handOver(place, handover) }
-      if let other = handover.contact, hasStepEvents,
-        events.contains(where: {
-          $0.kind == .begin && $0.isBetween(handover.body, other)
-        })
-      {
+      guard let other = handover.contact, hasStepEvents else { continue }
+      let pair = ContactPair(handover.body, other)
+      if events.contains(where: { $0.kind == .begin && pair.matches($0) }) {
         try handOver(place, handover)
       }
     }
@@ -225,15 +219,5 @@ extension Simulation {
     for record in records where scenario.handovers.indices.contains(record.place) {
       try animators.follow(scenario.handovers[record.place], from: record)
     }
-  }
-}
-
-extension Event {
-  /// Whether the event is between a body and another one, or a wall.
-  fileprivate func isBetween(_ body: String, _ other: String) -> Bool {
-    func isOther(_ id: String) -> Bool {
-      id == other || (other == "walls" && id.hasPrefix("walls."))
-    }
-    return (a == body && isOther(b)) || (b == body && isOther(a))
   }
 }

@@ -49,7 +49,6 @@ public struct Comparison: Hashable, Sendable {
 
 extension Comparison {
   private static let historyLength = 5
-  private static let fields = ["x", "y", "angle", "vx", "vy", "w"]
 
   /// Compares two runs at the ticks that both have, up to the first difference.
   ///
@@ -161,7 +160,8 @@ extension Comparison {
       for (index, id) in a.bodies.enumerated() {
         let state = a.bodies == b.bodies ? b.states[index] : b[id] ?? a.states[index]
         var differs = false
-        for (field, pair) in zip(fields, zip(a.states[index].numbers, state.numbers)) {
+        for (field, pair) in zip(BodyState.numberNames, zip(a.states[index].numbers, state.numbers))
+        {
           guard pair.0.bitPattern != pair.1.bitPattern else { continue }
           if tolerance != nil, pair.0 == pair.1 { continue }
           let difference = Difference(body: id, field: field, first: pair.0, second: pair.1)

@@ -14,15 +14,7 @@ struct InitialPositions {
     case joinedOverlap
   }
 
-  private struct Warning {
-    let kind: Kind
-    let diagnostic: Diagnostic
-
-    init(_ kind: Kind, _ path: String, _ message: String) {
-      self.kind = kind
-      diagnostic = .warning(path, message)
-    }
-  }
+  private typealias Warning = (kind: Kind, diagnostic: Diagnostic)
 
   private let scenario: Scenario
   /// The indices of the bodies whose position was not given.
@@ -147,7 +139,7 @@ struct InitialPositions {
       {
         let message =
           "\"\(body.id)\" starts outside the walls; move it inside, or add overlap: true if it is meant"
-        found[index] = Warning(.outside, "bodies[\(index)].at", message)
+        found[index] = (.outside, .warning("bodies[\(index)].at", message))
       }
     }
     return found
@@ -158,7 +150,7 @@ struct InitialPositions {
     if unplaced.contains(index) { return missingPosition(of: index, "inside \(otherID)") }
     let message =
       "\"\(id)\" starts inside \"\(otherID)\"; move one of them, or add overlap: true if it is meant"
-    return Warning(.overlap, "bodies[\(index)].at", message)
+    return (.overlap, .warning("bodies[\(index)].at", message))
   }
 
   private func warning(of index: Int, inside other: Int, joinedBy joint: Int) -> Warning {
@@ -166,14 +158,14 @@ struct InitialPositions {
     let message =
       "\"\(id)\" starts inside \"\(otherID)\", to which it is joined, so their contact works against the joint; add "
       + "collideBodies: false, or overlap: true on a body if it is meant"
-    return Warning(.joinedOverlap, "constraints[\(joint)]", message)
+    return (.joinedOverlap, .warning("constraints[\(joint)]", message))
   }
 
   private func missingPosition(of index: Int, _ place: String) -> Warning {
     let id = scenario.bodies[index].id
     let message =
       "missing, so \(id) starts at the origin, \(place); give at: [x, y], or at: [0, 0] if it is meant"
-    return Warning(.missingPosition, "bodies[\(index)].at", message)
+    return (.missingPosition, .warning("bodies[\(index)].at", message))
   }
 }
 
@@ -197,26 +189,21 @@ extension Geometry {
     func placed(_ point: Vector) -> Vector {
       position + point.x * direction + point.y * direction.perpendicular
     }
-    func box(_ center: Vector, _ half: Vector) -> BoundingBox {
-      BoundingBox(low: center - half, high: center + half)
-    }
     func box(_ points: [Vector], _ radius: Double) -> BoundingBox {
-      var (low, high) = (placed(points[0]), placed(points[0]))
-      for point in points.dropFirst().lazy.map(placed) {
-        low = Vector(min(low.x, point.x), min(low.y, point.y))
-        high = Vector(max(high.x, point.x), max(high.y, point.y))
+      points.dropFirst().reduce(BoundingBox(center: placed(points[0]), radius: radius)) {
+        $0.union(BoundingBox(center: placed($1), radius: radius))
       }
-      return BoundingBox(low: low - Vector(radius, radius), high: high + Vector(radius, radius))
     }
     switch self {
-    case .circle(let radius, let center): return box(placed(center), Vector(radius, radius))
+    case .circle(let radius, let center):
+      return BoundingBox(center: placed(center), radius: radius)
     case .segment(let from, let to, let radius): return box([from, to], radius)
     case .polygon(let points, let radius), .chain(let points, _, let radius):
       return box(points, radius)
     case .box(let width, let height, let radius, let center):
       let (c, s) = (abs(direction.x) / 2, abs(direction.y) / 2)
       let half = Vector(c * width + s * height + radius, s * width + c * height + radius)
-      return box(placed(center), half)
+      return BoundingBox(low: placed(center) - half, high: placed(center) + half)
     }
   }
 }

@@ -43,23 +43,18 @@ extension Scenario {
 
   /// The warnings about fields of the world that the engine does not have.
   private func engineWarnings(_ given: Set<String>) -> [Diagnostic] {
-    let message: (String, String) =
+    let unused: KeyValuePairs =
       switch world.engine {
       case .tiltbox:
-        ("iterations", "has no effect with engine: tiltbox; write substeps, or drop the field")
+        [
+          "iterations": "has no effect with engine: tiltbox; write substeps, or drop the field",
+          "integrator":
+            "has no effect with engine: tiltbox, where a free fall is exact; drop the field",
+        ]
       case .chipmunk:
-        ("substeps", "has no effect with engine: chipmunk; write iterations, or drop the field")
+        ["substeps": "has no effect with engine: chipmunk; write iterations, or drop the field"]
       }
-    var messages = [message]
-    if world.engine == .tiltbox {
-      messages.append(
-        (
-          "integrator",
-          "has no effect with engine: tiltbox, where a free fall is exact; drop the field"
-        )
-      )
-    }
-    return messages.filter { given.contains($0.0) }.map { .warning("world.\($0)", $1) }
+    return unused.filter { given.contains($0.key) }.map { .warning("world.\($0.key)", $0.value) }
   }
 
   /// The warning about a tilt of about 9.81 g, probably meant in m/s².

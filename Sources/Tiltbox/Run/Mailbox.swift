@@ -218,9 +218,6 @@ public struct Answer: Hashable, Sendable {
   ///   - ack: The command's own mark, as JSON.
   ///   - reason: The reason of the rejection.
   public init(tick: Int, line: Int? = nil, ack: String? = nil, reason: String? = nil) {
-    self.tick = tick
-    self.line = line
-    self.ack = ack
-    self.reason = reason
+    (self.tick, self.line, self.ack, self.reason) = (tick, line, ack, reason)
   }
 }

@@ -52,11 +52,7 @@ extension RunObserver {
   /// Does nothing.
   public func willApply(_ request: Request, in run: Run) throws {}
   /// Does nothing.
-  public func didAnswer(
-    _ message: Mailbox.Message,
-    rejection: RequestError?,
-    in run: Run
-  ) throws {}
+  public func didAnswer(_ message: Mailbox.Message, rejection: RequestError?, in run: Run) throws {}
   /// Does nothing.
   public func willStep(in run: Run) throws {}
   /// Does nothing.

@@ -178,12 +178,7 @@ extension AnimationDescription.SpringDescription {
 extension AnimationDescription.Keyframes: AnimationChange {
   init?(_ fields: ChangeFields) {
     guard let values = fields.values else { return nil }
-    self.init(
-      values,
-      times: fields.keyTimes,
-      mode: fields.mode ?? .linear,
-      shapes: fields.shapes
-    )
+    self.init(values, times: fields.keyTimes, mode: fields.mode ?? .linear, shapes: fields.shapes)
   }
 
   var change: AnimationDescription.Change { .keyframes(self) }

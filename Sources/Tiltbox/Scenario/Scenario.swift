@@ -134,10 +134,7 @@ public struct Scenario: Hashable, Sendable {
       radius: Double = 1,
       surface: Surface = Surface(friction: 0.5, elasticity: 0.8)
     ) {
-      self.width = width
-      self.height = height
-      self.radius = radius
-      self.surface = surface
+      (self.width, self.height, self.radius, self.surface) = (width, height, radius, surface)
     }
   }
 
@@ -152,9 +149,7 @@ public struct Scenario: Hashable, Sendable {
 
     /// Makes a run's settings.
     public init(duration: Double? = nil, frames: Double = 60, forces: Bool = false) {
-      self.duration = duration
-      self.frames = frames
-      self.forces = forces
+      (self.duration, self.frames, self.forces) = (duration, frames, forces)
     }
   }
 }

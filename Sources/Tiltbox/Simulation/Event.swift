@@ -49,10 +49,7 @@ public struct Event: Hashable, Sendable {
 
   /// Makes an event from values that were read; the point may be nil for an ending.
   public init(kind: Kind, tick: Int, a: String, b: String, point: Vector?, impulse: Double) {
-    self.kind = kind
-    self.tick = tick
-    self.a = a
-    self.b = b
+    (self.kind, self.tick, self.a, self.b) = (kind, tick, a, b)
     (self.point, hasPoint) = (point ?? .zero, point != nil)
     self.impulse = impulse
     (force, state) = (0, nil)

@@ -118,8 +118,6 @@ public struct TiltOptions: Hashable, Sendable {
     units: TiltUnits = .auto,
     rate: Double? = nil
   ) {
-    self.convention = convention
-    self.units = units
-    self.rate = rate
+    (self.convention, self.units, self.rate) = (convention, units, rate)
   }
 }

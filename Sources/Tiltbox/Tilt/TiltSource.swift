@@ -70,9 +70,7 @@ public struct TiltTrack: Hashable, Sendable {
       times.allSatisfy(\.isFinite) && zip(times, times.dropFirst()).allSatisfy { $0 <= $1 },
       "the times of a track are finite and never go back"
     )
-    self.times = times
-    self.tilts = tilts
-    self.notices = notices
+    (self.times, self.tilts, self.notices) = (times, tilts, notices)
   }
 
   /// The tilt at a time: that of the last sample at or before it or, on request, the interpolation between that sample

@@ -29,9 +29,7 @@ final class RealTimeLoop<Clock: PacingClock> {
   ///   - pace: The initial tick, the step, and the policy for overload.
   ///   - frames: The ticks that are frames.
   init(clock: Clock, pace: FixedStep, frames: FrameSchedule) {
-    self.clock = clock
-    self.pace = pace
-    self.frames = frames
+    (self.clock, self.pace, self.frames) = (clock, pace, frames)
     maxLag = pace.maxLag
     meter = LoadMeter(step: pace.step)
     statistics = RunStatistics(step: pace.step)

@@ -30,9 +30,7 @@ public struct TrajectorySample: Hashable, Sendable {
 
   /// Makes a sample.
   public init(_ frame: Frame, history: [HistoryEntry] = [], events: [Event] = []) {
-    self.frame = frame
-    self.history = history
-    self.events = events
+    (self.frame, self.history, self.events) = (frame, history, events)
   }
 }
 

@@ -128,10 +128,7 @@ extension BodyDescription {
       "defaults",
       "What holds for bodies that do not say.",
       standard: Self(),
-      [
-        Property("mass", \.mass, .number(.mass))
-          .means("The mass of a dynamic body, in kg.")
-      ]
+      [Property("mass", \.mass, .number(.mass)).means("The mass of a dynamic body, in kg.")]
         + Surface.properties.map { $0.lifted(to: \.surface) }
     )
   }

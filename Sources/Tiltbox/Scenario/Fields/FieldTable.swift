@@ -22,18 +22,13 @@ package struct Field: Sendable {
   package var isAlwaysWritten = false
 
   package init(_ key: String, _ type: FieldType, _ about: String = "") {
-    self.key = key
-    self.type = type
-    self.about = about
+    (self.key, self.type, self.about) = (key, type, about)
   }
 
   /// The number of copies of a body or a constraint in a file; the file's reader makes them.
   package static let repetition = Field(
     "repeat",
-    .either(
-      .whole(1...Scenario.mostBodies),
-      .list(.whole(1...Scenario.mostBodies), count: 1...3)
-    ),
+    .either(.whole(1...Scenario.mostBodies), .list(.whole(1...Scenario.mostBodies), count: 1...3)),
     "How many copies the file means: a number, or two or three of them for a grid, with the indices i, j and k."
   )
 

@@ -186,9 +186,7 @@ package final class Schema<Root: Sendable>: Sendable {
 
   /// Makes a schema of a table's fields, or of those that are properties of a value of this type.
   package init(_ table: FieldTable, standard: Root, _ properties: [Property<Root>]) {
-    self.table = table
-    self.properties = properties
-    self.standard = standard
+    (self.table, self.properties, self.standard) = (table, properties, standard)
     indices = KeyIndex(properties.map(\.field.key))
     let setters = properties.map(\.set)
     setProperty = { index, root, content in setters[index](&root, content) }

@@ -30,10 +30,7 @@ enum WorldBuilder {
   }
 
   /// The active objects in a space that was restored from a checkpoint.
-  struct Parts {
-    let constraints: [Constraint]
-    let animators: Animators
-  }
+  typealias Parts = (constraints: [Constraint], animators: Animators)
 
   /// Finds the objects of a scenario in a space that was restored from a checkpoint. Animations start from the
   /// scenario's own world.
@@ -49,7 +46,7 @@ enum WorldBuilder {
     for (body, description) in zip(world.bodies, scenario.bodies) where body.space !== space {
       animators.forget(description.id)
     }
-    return Parts(constraints: world.constraints, animators: animators)
+    return (world.constraints, animators)
   }
 
   /// A space with everything in it. The scenario must have no ``Scenario/diagnostics()``.

@@ -65,13 +65,11 @@ extension AnimationDescription.Change {
 }
 
 extension AnimationDescription.Ends: AnimationChange {
-  init?(_ fields: ChangeFields) { self.init(from: fields.from, to: fields.to, by: fields.by) }
+  init?(_ fields: ChangeFields) { self = fields.ends }
 
   var change: AnimationDescription.Change { .basic(self) }
 
-  func write(to fields: inout ChangeFields) {
-    (fields.from, fields.to, fields.by) = (from, to, by)
-  }
+  func write(to fields: inout ChangeFields) { fields.ends = self }
 
   func report(at site: AnimationSite, to found: inout DiagnosticList) {
     for (field, value) in [("from", from), ("to", to), ("by", by)] {
@@ -107,17 +105,14 @@ private struct SpringChange: AnimationChange {
   }
 
   init?(_ fields: ChangeFields) {
-    guard let spring = fields.spring, let ends = AnimationDescription.Ends(fields) else {
-      return nil
-    }
-    self.init(ends: ends, spring: .init(spring))
+    guard let spring = fields.spring else { return nil }
+    self.init(ends: fields.ends, spring: .init(spring))
   }
 
   var change: AnimationDescription.Change { .spring(ends, spring) }
 
   func write(to fields: inout ChangeFields) {
-    ends.write(to: &fields)
-    fields.spring = spring.fields
+    (fields.ends, fields.spring) = (ends, spring.fields)
   }
 
   func report(at site: AnimationSite, to found: inout DiagnosticList) {

@@ -49,9 +49,7 @@ extension AnimationDescription {
 
 /// The change of an animation as in a file: each kind of change has some of the fields.
 package struct ChangeFields: Sendable {
-  package var from: [Double]?
-  package var to: [Double]?
-  package var by: [Double]?
+  var ends = AnimationDescription.Ends()
   package var spring: SpringFields?
   package var values: [[Double]]?
   package var svg: String?
@@ -76,11 +74,11 @@ package struct ChangeFields: Sendable {
   package static let plain = "from and to"
 
   fileprivate static let ways: [Property<Self>] = [
-    Property("from", \.from, numbers).of(ends)
+    Property("from", \.ends.from, numbers).of(ends)
       .means("Where it starts; what lies under it if absent."),
-    Property("to", \.to, numbers).of(ends)
+    Property("to", \.ends.to, numbers).of(ends)
       .means("Where it ends; what lies under it if absent."),
-    Property("by", \.by, numbers).of(ends)
+    Property("by", \.ends.by, numbers).of(ends)
       .means("The difference between the two."),
     Property("spring", \.spring, SpringFields.schema)
       .means("The spring that pulls it from one to the other."),

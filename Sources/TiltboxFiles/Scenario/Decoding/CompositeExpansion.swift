@@ -43,14 +43,12 @@ struct CompositeExpansion {
     var bodies: [Node] = []
     for (index, element) in wholes.enumerated() {
       let block = expansion.beginBlock(of: index, in: "bodies", at: bodies.count)
-      let parts = expansion.parts(of: element, scene.bodies[index], density, block)
-      bodies += parts ?? [element]
+      bodies += expansion.parts(of: element, scene.bodies[index], density, block) ?? [element]
     }
     var constraints: [Node] = []
     for (index, id) in ConstraintDecoder.names(of: joints).enumerated() {
       let block = expansion.beginBlock(of: index, in: "constraints", at: constraints.count)
-      let path = "constraints[\(block.start)]"
-      constraints += expansion.wheel(joints[index], id: id, at: path) ?? [joints[index]]
+      constraints += expansion.wheel(joints[index], id: id, block) ?? [joints[index]]
     }
     for (node, block) in expansion.joints {
       diagnostics.copies.add(block, to: "constraints", at: constraints.count)
@@ -141,9 +139,9 @@ extension CompositeDescription {
 // Wheels.
 extension CompositeExpansion {
   /// Returns the constraints of a wheel, nil for another constraint.
-  private func wheel(_ element: Node, id: String, at path: String) -> [Node]? {
+  private func wheel(_ element: Node, id: String, _ block: Copies.Block) -> [Node]? {
     guard element[Self.wheel] != nil else { return nil }
-    let reports = diagnostics.reportCount
+    let (path, reports) = ("constraints[\(block.start)]", diagnostics.reportCount)
     let value = Value(element, at: path, as: .mapping(.constraint), diagnostics)
     var (numbers, limits) = (ConstraintFields(), ConstraintDescription.unread)
     var ends: [String] = []

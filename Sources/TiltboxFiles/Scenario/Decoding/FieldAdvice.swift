@@ -1,118 +1,72 @@
 internal import Tiltbox
 
-/// Advice for a word from other engines or formats that has no single equivalent among the fields.
-struct FieldAdvice {
-  let advice: String
-  /// The fields that must not be reported as missing as well.
-  let settled: [String]
-
-  /// Returns the advice for a key unknown to a table, if there is one.
-  static func advice(for key: String, in table: FieldTable) -> FieldAdvice? {
-    let letters = Substring(FieldSynonyms.letters(of: key))
-    for row in rows where row.tables.contains(table.name) {
-      if let found = row.advice.first(where: { $0.key.split(separator: " ").contains(letters) }) {
-        return FieldAdvice(advice: found.value, settled: row.settled)
-      }
+/// The advice on words from other engines and formats that no single field replaces.
+enum FieldAdvice {
+  /// Returns the advice on a key unknown to a table, and the fields that it settles, if there is any.
+  static func advice(for key: String, in table: FieldTable) -> WordAdvice.Advice? {
+    let letters = FieldSynonyms.letters(of: key)
+    let row = rows.first { row in
+      (row.tables.contains(table.name) || row.tables == ["any"]) && row.words.contains(letters)
     }
-    return nil
+    return row.map { ($0.advice, $0.settled == ["kinds"] ? table.alternatives.keys : $0.settled) }
   }
 
-  private static let forms = ["shapes"] + FormFields.keys
+  /// The tables in which the words are misplaced, the words in lower case, the fields that must not be reported as
+  /// missing as well, or `kinds` for all alternatives of the table, and the advice.
+  static let rows = """
+    any | comment note description | | begin a comment with #
+    body shape layer | shape geometry form radii r | kinds | \
+      give the shape by its kind: circle: 10, box: [40, 20], segment or polygon
+    body shape layer | diameter | kinds | write circle: half the diameter
+    body shape layer | width height w h | kinds | write box: [width, height]
+    body | static isstatic fixed immovable anchored | type mass | write type: static
+    body | kinematic iskinematic | type mass | write type: kinematic
+    body layer | x y | | write at: [x, y]
+    body | vx vy | | write velocity: [x, y]
+    body | dynamic isdynamic | | write type: dynamic, which is the default, or type: static
+    body | fixedrotation allowsrotation lockrotation freezerotation | | \
+      for a body that never rotates write moment: infinite
+    body | affectedbygravity ignoregravity | | write gravityScale: 0
+    body | frictionair | | write damping: 0.9, the share of the velocity left after 1 s
+    constraint | type kind bodies a b bodya bodyb body1 body2 | kinds | \
+      the kind is the key and the two bodies are its value; write pivot: [a, b]
+    constraint | weld fixed rigid weldjoint | kinds | there is no weld; give one body several shapes
+    constraint | enablemotor usemotor | | a motor is a constraint of its own: {motor: [a, b], rate: 3}
+    constraint | limit limits enablelimit lowerangle upperangle | | \
+      a limit is a constraint of its own: {rotaryLimit: [a, b], min: -1, max: 1}
+    constraint | frequency frequencyhz dampingratio | | give stiffness and damping
+    constraint | anchor | | give a pivot at: [x, y] in the world, and other kinds anchorA and anchorB
+    world | fps hz tickrate frequency | | give the time step, as in step: 1/60
+    world | sleeping allowsleep allowsleeping enablesleep enablesleeping | | write sleepAfter: 0.5, in seconds
+    world | scale ppm pixelspermeter | | there is no scale; you choose the unit of length
+    scenario run | seed randomseed | | write world: {seed: 1}
+    scenario | floor ground | | give walls, or a static segment among the bodies
+    walls body shape | thickness | | give radius, which is half the thickness
+    walls | width height w h | size | write size: [width, height]
+    tilt | x y angle direction | kinds | write tilt: [x, y] in g, where [0, -1] is upright
+    run | time steps ticks end | | give duration, in seconds
+    run | fast realtime speed | | how fast a run goes is an option of the command: tiltbox run --fast
+    touch | x y position pos location place | point | write point: [x, y]
+    impulse | x y impulse | by | write by: [x, y]
+    animation | keyframes | values from | here it is called values
+    animation | path | points from | write points: [[x, y], [x, y]], svg or ellipse
+    animation | end stop | | give duration, in seconds
+    expectation | before by until | eventually | write eventually: [0, 3] for a time before 3 s
+    expectation | id name of | | name the body with body
+    """.split(separator: "\n").map(Row.init)
 
-  /// The tables in which words are misplaced, the fields that the advice settles, and the advice by words.
-  private typealias Row = (
-    tables: [String], settled: [String], advice: KeyValuePairs<String, String>
-  )
+  struct Row {
+    let tables, words: Set<String>
+    let settled: [String]
+    let advice: String
 
-  private static let rows: [Row] = [
-    (
-      ["body", "shape", "layer"], forms,
-      [
-        "shape geometry form radii r":
-          "give the shape by its kind: circle: 10, box: [40, 20], segment or polygon",
-        "diameter": "write circle: half the diameter",
-        "width height w h": "write box: [width, height]",
-      ]
-    ),
-    (
-      ["body"], ["type", "mass"],
-      [
-        "static isstatic fixed immovable anchored": "write type: static",
-        "kinematic iskinematic": "write type: kinematic",
-      ]
-    ),
-    (["body", "layer"], [], ["x y": "write at: [x, y]"]),
-    (
-      ["body"], [],
-      [
-        "vx vy": "write velocity: [x, y]",
-        "dynamic isdynamic": "write type: dynamic, which is the default, or type: static",
-        "fixedrotation allowsrotation lockrotation freezerotation":
-          "for a body that never rotates write moment: infinite",
-        "affectedbygravity ignoregravity": "write gravityScale: 0",
-        "frictionair": "write damping: 0.9, the share of the velocity left after 1 s",
-      ]
-    ),
-    (
-      ["constraint"], FieldTable.constraintKinds,
-      [
-        "type kind bodies a b bodya bodyb body1 body2":
-          "the kind is the key and the two bodies are its value; write pivot: [a, b]",
-        "weld fixed rigid weldjoint": "there is no weld; give one body several shapes",
-      ]
-    ),
-    (
-      ["constraint"], [],
-      [
-        "enablemotor usemotor": "a motor is a constraint of its own: {motor: [a, b], rate: 3}",
-        "limit limits enablelimit lowerangle upperangle":
-          "a limit is a constraint of its own: {rotaryLimit: [a, b], min: -1, max: 1}",
-        "frequency frequencyhz dampingratio": "give stiffness and damping",
-        "anchor": "give a pivot at: [x, y] in the world, and other kinds anchorA and anchorB",
-      ]
-    ),
-    (
-      ["world"], [],
-      [
-        "fps hz tickrate frequency": "give the time step, as in step: 1/60",
-        "sleeping allowsleep allowsleeping enablesleep enablesleeping":
-          "write sleepAfter: 0.5, in seconds",
-        "scale ppm pixelspermeter": "there is no scale; you choose the unit of length",
-      ]
-    ),
-    (["scenario", "run"], [], ["seed randomseed": "write world: {seed: 1}"]),
-    (["scenario"], [], ["floor ground": "give walls, or a static segment among the bodies"]),
-    (
-      ["walls", "body", "shape"], [],
-      ["thickness": "give radius, which is half the thickness"]
-    ),
-    (["walls"], ["size"], ["width height w h": "write size: [width, height]"]),
-    (
-      ["tilt"], ["constant", "file"],
-      ["x y angle direction": "write tilt: [x, y] in g, where [0, -1] is upright"]
-    ),
-    (
-      ["run"], [],
-      [
-        "time steps ticks end": "give duration, in seconds",
-        "fast realtime speed":
-          "how fast a run goes is an option of the command: tiltbox run --fast",
-      ]
-    ),
-    (["touch"], ["point"], ["x y position pos location place": "write point: [x, y]"]),
-    (["impulse"], ["by"], ["x y impulse": "write by: [x, y]"]),
-    (["animation"], ["values", "from"], ["keyframes": "here it is called values"]),
-    (
-      ["animation"], ["points", "from"],
-      ["path": "write points: [[x, y], [x, y]], svg or ellipse"]
-    ),
-    (["animation"], [], ["end stop": "give duration, in seconds"]),
-    (
-      ["expectation"], ["eventually"],
-      ["before by until": "write eventually: [0, 3] for a time before 3 s"]
-    ),
-    (["expectation"], [], ["id name of": "name the body with body"]),
-  ]
+    fileprivate init(_ line: some StringProtocol) {
+      let cells = line.split(separator: "|").map(\.trimmed)
+      let lists = cells.dropLast().map { $0.split(separator: " ").map(String.init) }
+      (tables, words, settled) = (Set(lists[0]), Set(lists[1]), lists[2])
+      advice = cells[3]
+    }
+  }
 }
 
 extension Field {

@@ -64,12 +64,9 @@ struct UnknownKey {
   /// The advice that depends on the key, its table and its alternative alone.
   private var adviceOnWord: WordAdvice.Advice {
     let key = entry.key
-    if let found = FieldAdvice.advice(for: key, in: table) { return (found.advice, found.settled) }
+    if let found = FieldAdvice.advice(for: key, in: table) { return found }
     if let own = FieldSynonyms.field(for: key, in: table, beside: kind) {
       return ("here it is called \(own)", [own])
-    }
-    if ["comment", "note", "description"].contains(key.lowercased()) {
-      return ("begin a comment with #", [])
     }
     let usual = table.fields.filter { $0.stands(beside: kind, in: table) }.map(\.key)
     let (near, elsewhere) = (Suggestion.nearest(to: key, among: usual), adviceFromElsewhere)

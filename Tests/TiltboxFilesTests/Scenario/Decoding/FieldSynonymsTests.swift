@@ -18,6 +18,18 @@ struct FieldSynonymsTests {
     }
   }
 
+  @Test("have advice that names tables and fields that exist")
+  func advice() {
+    for row in FieldAdvice.rows where row.tables != ["any"] && row.tables != ["impulse"] {
+      let homes = tables.filter { row.tables.contains($0.name) }
+      #expect(Set(homes.map(\.name)) == row.tables)
+      #expect(row.words.allSatisfy { $0 == FieldSynonyms.letters(of: $0) })
+      for field in row.settled where field != "kinds" {
+        #expect(homes.contains { $0[field] != nil }, "\(field) is no field")
+      }
+    }
+  }
+
   @Test("leads to one field of each table, beside each of its alternatives")
   func unambiguous() {
     for table in tables {

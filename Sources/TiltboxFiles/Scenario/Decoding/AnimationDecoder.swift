@@ -125,12 +125,8 @@ extension Value {
   /// Reads a timing function or a list of them. A list of four numbers is one function.
   func timing() -> [TimingFunctionDescription]? {
     if let one = timingFunction() { return [one] }
-    guard let nodes = node.sequence, !nodes.isEmpty else { return wrongType() }
-    let functions = nodes.enumerated().map { index, part in
-      let value = Value(part, at: "\(path)[\(index)]", as: .timing, diagnostics)
-      return value.timingFunction() ?? value.wrongType()
-    }
-    return functions.compactMap(\.self)
+    guard node.sequence?.isEmpty == false else { return wrongType() }
+    return elements(as: .timing).compactMap { $0.timingFunction() ?? $0.wrongType() }
   }
 
   private func timingFunction() -> TimingFunctionDescription? {

@@ -100,15 +100,11 @@ private struct ExpectationReader: ConditionReader {
   }
 
   func vectors(_ key: String) -> [Vector]? {
-    guard let vectors = fields[key]?.list()?.map({ vector($0) }), !vectors.contains(nil) else {
-      return nil
-    }
-    return vectors.compactMap(\.self)
+    fields[key]?.list()?.map { vector($0) }.complete()
   }
 
   func changes(_ key: String) -> [Scenario.Expectation.ContactChange]? {
-    guard let changes = fields[key]?.list()?.map(change), !changes.contains(nil) else { return nil }
-    return changes.compactMap(\.self)
+    fields[key]?.list()?.map(change).complete()
   }
 
   private func change(_ value: Value) -> Scenario.Expectation.ContactChange? {
@@ -183,12 +179,9 @@ private struct ExpectationReader: ConditionReader {
   }
 
   private func numbers(_ value: Value) -> [Double]? {
-    guard let nodes = value.node.sequence, !nodes.isEmpty else { return value.wrongType() }
-    let type = FieldType.formula(Scenario.Expectation.number)
-    let numbers = nodes.enumerated().map { index, node in
-      Value(node, at: "\(value.path)[\(index)]", as: type, fields.value.diagnostics).formula(names)
-    }
-    return numbers.contains(nil) ? nil : numbers.compactMap(\.self)
+    guard value.node.sequence?.isEmpty == false else { return value.wrongType() }
+    let numbers = value.elements(as: .formula(Scenario.Expectation.number))
+    return numbers.map { $0.formula(names) }.complete()
   }
 
   func count(_ key: String) -> ClosedRange<Int>? {

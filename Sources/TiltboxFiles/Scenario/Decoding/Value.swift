@@ -50,42 +50,40 @@ struct Value {
   }
 
   /// Returns the number, or the value of a formula.
-  func formula(_ names: FormulaNames) -> Double? {
-    guard let scalar = node.scalar else { return wrongType() }
-    if let number = scalar.number ?? numberWithUnit() { return number }
-    guard !isNoFormula(scalar) else { return wrongType() }
-    return value(of: scalar, FormulaNumbers(names))
-  }
-
-  /// The value as a number or a formula in a unit.
-  func expected(in unit: String) -> Value {
-    Value(node, at: path, as: .formula(Scenario.Expectation.number(in: unit)), diagnostics)
-  }
+  func formula(_ names: FormulaNames) -> Double? { value(names)?.number }
 
   /// Returns the number, or a formula as a function of time.
-  func formulaOfTime(_ names: FormulaNames) -> FormulaOfTime.Value? {
+  func formulaOfTime(_ names: FormulaNames) -> FormulaValues.Value? { value(names.withTime) }
+
+  private func value(_ names: FormulaNames) -> FormulaValues.Value? {
     guard let scalar = node.scalar else { return wrongType() }
     if let number = scalar.number ?? numberWithUnit() { return .number(number) }
-    guard !isNoFormula(scalar) else { return wrongType() }
-    return value(of: scalar, FormulaOfTime(names))
-  }
-
-  /// Whether a text is a mistake that is better explained as a whole than as a formula.
-  private func isNoFormula(_ scalar: Scalar) -> Bool {
-    scalar.flag != nil || advice != nil || type.meant(by: scalar) != nil
-  }
-
-  private func value<Meaning: FormulaMeaning>(
-    of scalar: Scalar,
-    _ meaning: Meaning
-  ) -> Meaning.Value? {
+    // Some texts are mistakes that are better explained as a whole than as a formula.
+    guard scalar.flag == nil, advice == nil, type.meant(by: scalar) == nil else {
+      return wrongType()
+    }
     do {
-      return try Formula.value(of: scalar.text, meaning)
+      return try Formula.value(of: scalar.text, FormulaValues(names))
     } catch {
       let offset = error.offset + (scalar.isPlain ? 0 : 1)
       diagnostics.report(error.message, at: path, node.place.advanced(by: offset))
       return nil
     }
+  }
+
+  /// The value as one of another type.
+  func reading(as type: FieldType) -> Value { Value(node, at: path, as: type, diagnostics) }
+
+  /// The value as a number or a formula in a unit.
+  func expected(in unit: String) -> Value {
+    reading(as: .formula(Scenario.Expectation.number(in: unit)))
+  }
+
+  /// The elements of a list, or a single value as its only element.
+  func elements(as type: FieldType) -> [Value] {
+    guard let nodes = node.sequence else { return [reading(as: type)] }
+    let path = path
+    return nodes.enumerated().map { Value($1, at: path, .index($0), as: type, diagnostics) }
   }
 
   /// Returns a point, an id, or an id and a point on that body.
@@ -94,9 +92,9 @@ struct Value {
     guard let nodes = node.sequence, nodes.count == 2 else { return wrongType() }
     let vector = FieldType.vector(.position)
     guard let id = nodes[0].scalar, id.number == nil, nodes[1].sequence != nil else {
-      return Value(node, at: path, as: vector, diagnostics).pair().map { .pair($0) }
+      return reading(as: vector).pair().map { .pair($0) }
     }
-    let point = Value(nodes[1], at: "\(path)[1]", as: vector, diagnostics).pair()
+    let point = elements(as: vector)[1].pair()
     return point.map { .list([.text(id.text), .pair($0)]) }
   }
 
@@ -115,30 +113,20 @@ struct Value {
     {
       return Vector(x, y)
     }
-    let type = firstType
-    guard let nodes = node.sequence, nodes.count == 2, dividedFormula == nil,
-      let range = type.parameterRange
-    else {
-      return wrongType()
-    }
-    let parts = nodes.enumerated().map { index, node in
-      Value(node, at: path, .index(index), as: .number(range), diagnostics).number()
-    }
+    guard node.sequence?.count == 2, dividedFormula == nil, let range = firstType.parameterRange
+    else { return wrongType() }
+    let parts = elements(as: .number(range)).map { $0.number() }
     guard let x = parts[0], let y = parts[1] else { return nil }
     return Vector(x, y)
   }
 
   /// Returns one number or a list of numbers as a list.
   func numbers() -> [Double]? {
-    guard case .numbers(let count) = type else { return wrongType() }
-    let nodes = node.sequence ?? (node.scalar?.number == nil ? [] : [node])
-    guard count.contains(nodes.count), dividedFormula == nil else { return wrongType() }
-    let element = FieldType.number(ValueDescription.number)
-    let numbers = nodes.enumerated().map { index, part in
-      let path = node.sequence == nil ? path : "\(path)[\(index)]"
-      return Value(part, at: path, as: element, diagnostics).number()
+    let given = node.sequence?.count ?? (node.scalar?.number == nil ? 0 : 1)
+    guard case .numbers(let count) = type, count.contains(given), dividedFormula == nil else {
+      return wrongType()
     }
-    return numbers.contains(nil) ? nil : numbers.compactMap(\.self)
+    return elements(as: .number(ValueDescription.number)).map { $0.number() }.complete()
   }
 
   /// Whether the value is one of the field's words.
@@ -148,8 +136,7 @@ struct Value {
     guard case .list(let element, let count) = firstType, let nodes = node.sequence,
       count.contains(nodes.count), dividedFormula == nil, adviceOnFlatPoints == nil
     else { return wrongType() }
-    let path = path
-    return nodes.enumerated().map { Value($1, at: path, .index($0), as: element, diagnostics) }
+    return elements(as: element)
   }
 
   /// Reads the value as the field's type. A mapping keeps the members that can be read; a list needs all elements.
@@ -169,13 +156,10 @@ struct Value {
       return nil
     case .either(.list(let element, let count), .mapping):
       guard node.sequence != nil else { return fields().map { .mapping($0.members()) } }
-      return Value(node, at: path, as: .list(element, count: count), diagnostics).content()
+      return reading(as: .list(element, count: count)).content()
     case .place: return place()
     case .formula, .names, .either: return nil
-    case .list:
-      guard let contents = list()?.map({ $0.content() }), !contents.contains(where: { $0 == nil })
-      else { return nil }
-      return .list(contents.compactMap(\.self))
+    case .list: return list()?.map { $0.content() }.complete().map { .list($0) }
     case .mapping, .another: return fields().map { .mapping($0.members()) }
     }
   }
@@ -220,6 +204,14 @@ struct Value {
   }
 }
 
+extension Array {
+  /// The elements; nil if one is missing.
+  func complete<Part>() -> [Part]? where Element == Part? {
+    let parts = compactMap(\.self)
+    return parts.count == count ? parts : nil
+  }
+}
+
 extension Node {
   /// The number of a plain scalar that can be used.
   fileprivate var plainNumber: Double? { refusal == nil ? scalar?.number : nil }
@@ -251,7 +243,7 @@ extension FieldType {
       if let word = parameterRange?.wordForInfinity, ["infinity", "inf"].contains(scalar.text) {
         return "write \(word)"
       }
-      if let value = try? Formula.value(of: scalar.text, FormulaNumbers(.constants)),
+      if let value = try? Formula.number(of: scalar.text, .constants),
         scalar.isPlain
       {
         return "write \(value), or =\(scalar.text)"

@@ -132,7 +132,7 @@ struct FieldFormulas {
     var names = names
     names.random = RandomStream(seed: seed, path: path.path)
     do {
-      return try Formula.value(of: String(text), FormulaNumbers(names))
+      return try Formula.number(of: String(text), names)
     } catch {
       let message = error.message.replacing("; write ", with: "; write \(sign)")
       throw Diagnostic(place: place.advanced(by: error.offset), message)

@@ -21,7 +21,7 @@ package struct FormulaError: Error, Hashable {
 ///     atom    = number | name | function "(" sum { "," sum } ")" | "(" sum ")"
 ///
 /// There are no assignments, loops or conditions. A ``FormulaMeaning`` determines the values of the parts: the
-/// ``FormulaNumbers`` of a scenario evaluate them to numbers at once. Angles are in radians.
+/// ``FormulaValues`` of a scenario evaluate them to numbers at once. Angles are in radians.
 package struct Formula<Meaning: FormulaMeaning> {
   private let characters: [Character]
   private let meaning: Meaning
@@ -39,16 +39,13 @@ package struct Formula<Meaning: FormulaMeaning> {
     _ meaning: Meaning
   ) throws(FormulaError) -> Meaning.Value {
     guard text.count <= longest else {
-      throw FormulaError(
-        offset: longest,
-        message: "the formula is longer than \(longest) characters; compute a part of it beforehand"
-      )
+      let words =
+        "the formula is longer than \(longest) characters; compute a part of it beforehand"
+      throw FormulaError(offset: longest, message: words)
     }
     guard !text.hasPrefix("=") else {
-      throw FormulaError(
-        offset: 0,
-        message: "the formula begins with =, which it does not need here; drop it"
-      )
+      let words = "the formula begins with =, which it does not need here; drop it"
+      throw FormulaError(offset: 0, message: words)
     }
     var formula = Formula(characters: Array(text), meaning: meaning)
     let value = try formula.sum()
@@ -59,7 +56,7 @@ package struct Formula<Meaning: FormulaMeaning> {
   /// The error for something after a whole formula, or a whole part of one before another sign; for a name, the formula
   /// with a multiplication sign before it.
   private mutating func missingOperator(or sign: String?) -> FormulaError {
-    var error = expected(sign ?? Self.operator)
+    let error = expected(sign ?? Self.operator)
     guard let next = current, next.isLetter || next == "(" else { return error }
     let (start, before) = (index, characters[..<index])
     if String(characters[start...].prefix(while: \.isLetter)).hasPrefix("deg") {
@@ -73,11 +70,8 @@ package struct Formula<Meaning: FormulaMeaning> {
     }
     let left = String(before).trimmed
     let problem = error.message.prefix { $0 != ";" }
-    error = FormulaError(
-      offset: start,
-      message: "\(problem); write \(left)*\(String(characters[start...]))"
-    )
-    return error
+    let remedy = "\(left)*\(String(characters[start...]))"
+    return FormulaError(offset: start, message: "\(problem); write \(remedy)")
   }
 
   private init(characters: [Character], meaning: Meaning) {
@@ -164,10 +158,8 @@ package struct Formula<Meaning: FormulaMeaning> {
     }
     let text = String(characters[start..<index])
     guard let value = Scalar.decimal(text), value.isFinite else {
-      throw FormulaError(
-        offset: start,
-        message: "\(text) is not a number; write one such as 2.5 or 1e3"
-      )
+      let words = "\(text) is not a number; write one such as 2.5 or 1e3"
+      throw FormulaError(offset: start, message: words)
     }
     return meaning.number(value)
   }
@@ -215,10 +207,8 @@ package struct Formula<Meaning: FormulaMeaning> {
   private mutating func enter() throws(FormulaError) {
     depth += 1
     guard depth > Self.deepest else { return }
-    throw FormulaError(
-      offset: index,
-      message: "more than \(Self.deepest) parentheses within each other; simplify the formula"
-    )
+    let words = "more than \(Self.deepest) parentheses within each other; simplify the formula"
+    throw FormulaError(offset: index, message: words)
   }
 
   // Reading characters.
@@ -251,10 +241,8 @@ package struct Formula<Meaning: FormulaMeaning> {
       case Self.operand: next == nil ? "complete it" : "drop it, or put a number before it"
       default: "write ) before it"
       }
-    return FormulaError(
-      offset: index,
-      message: "expected \(what) in the formula, got \(found); \(remedy)"
-    )
+    let words = "expected \(what) in the formula, got \(found); \(remedy)"
+    return FormulaError(offset: index, message: words)
   }
 
   private static var `operator`: String { "an operator" }
@@ -344,13 +332,9 @@ extension FormulaFunction {
   ) throws(FormulaError) -> FormulaFunction {
     guard let function = all[name] else { preconditionFailure("\(name) is no function") }
     guard count == function.arity else {
-      let numbers = function.arity == 1 ? "(x)" : "(x, y)"
-      throw FormulaError(
-        offset: offset,
-        message:
-          "\(name) takes \(function.arity) number\(function.arity == 1 ? "" : "s"), not \(count); "
-          + "write \(name)\(numbers)"
-      )
+      let (wanted, call) = function.arity == 1 ? ("1 number", "(x)") : ("2 numbers", "(x, y)")
+      let words = "\(name) takes \(wanted), not \(count); write \(name)\(call)"
+      throw FormulaError(offset: offset, message: words)
     }
     return function
   }
@@ -397,39 +381,72 @@ extension FormulaMeaning {
   }
 }
 
-/// Evaluates a formula's parts to finite numbers: any other result is an error.
-package struct FormulaNumbers: FormulaMeaning {
-  private let names: FormulaNames
+/// Evaluates a formula's parts to finite numbers, any other result being an error, and parts with the time `t`, in
+/// seconds, to functions of it.
+package struct FormulaValues: FormulaMeaning {
+  package enum Value: Sendable {
+    case number(Double)
+    case function(@Sendable (_ time: Double) -> Double)
 
-  package init(_ names: FormulaNames) { self.names = names }
+    var number: Double? { if case .number(let number) = self { number } else { nil } }
 
-  package func number(_ number: Double) -> Double { number }
-
-  package func name(_ name: String, at offset: Int) throws(FormulaError) -> Double {
-    try names.value(of: name, at: offset)
+    fileprivate var function: @Sendable (_ time: Double) -> Double {
+      switch self {
+      case .number(let number): { _ in number }
+      case .function(let function): function
+      }
+    }
   }
 
-  package func negative(_ value: Double) -> Double { -value }
+  private let names: FormulaNames
+
+  /// Prepares to evaluate formulas, which may have the time in them if the names do.
+  package init(_ names: FormulaNames) { self.names = names }
+
+  package func number(_ number: Double) -> Value { .number(number) }
+
+  package func name(_ name: String, at offset: Int) throws(FormulaError) -> Value {
+    if names.hasTime, name == FormulaNames.time { return .function { $0 } }
+    return .number(try names.value(of: name, at: offset))
+  }
+
+  package func negative(_ value: Value) -> Value {
+    if case .number(let number) = value { return .number(-number) }
+    let function = value.function
+    return .function { -function($0) }
+  }
 
   package func operation(
     _ sign: Character,
-    _ left: Double,
-    _ right: Double,
+    _ left: Value,
+    _ right: Value,
     at offset: Int
-  ) throws(FormulaError) -> Double {
-    switch sign {
-    case "+": return try finite(left + right, "the sum", offset)
-    case "-": return try finite(left - right, "the sum", offset)
-    case "*": return try finite(left * right, "the product", offset)
-    case "/":
-      guard right != 0 || names.areGuesses else {
-        throw FormulaError(
-          offset: offset,
-          message: "\(left.shortest) is divided by 0; divide it by another number"
-        )
+  ) throws(FormulaError) -> Value {
+    let apply = Self.operation(sign)
+    guard let a = left.number, let b = right.number else {
+      let (left, right) = (left.function, right.function)
+      return .function { apply(left($0), right($0)) }
+    }
+    guard sign != "/" || b != 0 || names.areGuesses else {
+      let words = "\(a.shortest) is divided by 0; divide it by another number"
+      throw FormulaError(offset: offset, message: words)
+    }
+    let what =
+      switch sign {
+      case "+", "-": "the sum"
+      case "*", "/": "the product"
+      default: "\(a.shortest)^\(b.shortest)"
       }
-      return try finite(left / right, "the product", offset)
-    default: return try finite(power(left, right), "\(left.shortest)^\(right.shortest)", offset)
+    return .number(try finite(apply(a, b), what, offset))
+  }
+
+  private static func operation(_ sign: Character) -> @Sendable (Double, Double) -> Double {
+    switch sign {
+    case "+": { $0 + $1 }
+    case "-": { $0 - $1 }
+    case "*": { $0 * $1 }
+    case "/": { $0 / $1 }
+    default: { power($0, $1) }
     }
   }
 
@@ -440,13 +457,18 @@ package struct FormulaNumbers: FormulaMeaning {
 
   package func call(
     _ name: String,
-    _ arguments: [Double],
+    _ arguments: [Value],
     at offset: Int
-  ) throws(FormulaError) -> Double {
-    if name == FormulaNames.random { return try random(arguments, offset) }
+  ) throws(FormulaError) -> Value {
+    let numbers = arguments.compactMap(\.number)
+    if name == FormulaNames.random { return .number(try random(numbers, offset)) }
     let function = try FormulaFunction.named(name, count: arguments.count, at: offset)
-    let list = arguments.map(\.shortest).joined(separator: ", ")
-    return try finite(function.apply(arguments), "\(name)(\(list))", offset)
+    guard numbers.count == arguments.count else {
+      let parts = arguments.map(\.function)
+      return .function { time in function.apply(parts.map { $0(time) }) }
+    }
+    let list = numbers.map(\.shortest).joined(separator: ", ")
+    return .number(try finite(function.apply(numbers), "\(name)(\(list))", offset))
   }
 
   /// Returns the random number of an index, from 0 to 1 or between two other numbers.
@@ -463,14 +485,27 @@ package struct FormulaNumbers: FormulaMeaning {
 
   private func finite(
     _ value: Double,
-    _ what: String,
+    _ what: @autoclosure () -> String,
     _ offset: Int
   ) throws(FormulaError) -> Double {
     guard !value.isFinite else { return value }
     guard !names.areGuesses else { return 1 }
-    let kind =
+    let problem =
       value.isNaN
       ? "is not a real number; change its numbers" : "is too large; give smaller numbers"
-    throw FormulaError(offset: offset, message: "\(what) \(kind)")
+    throw FormulaError(offset: offset, message: "\(what()) \(problem)")
+  }
+}
+
+extension Formula where Meaning == FormulaValues {
+  /// Evaluates a formula without the time to a finite number.
+  package static func number(
+    of text: String,
+    _ names: FormulaNames
+  ) throws(FormulaError) -> Double {
+    guard case .number(let number) = try value(of: text, FormulaValues(names)) else {
+      preconditionFailure("without the time there is no function of it")
+    }
+    return number
   }
 }

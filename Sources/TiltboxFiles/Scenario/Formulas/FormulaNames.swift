@@ -14,7 +14,7 @@ package struct FormulaNames: Sendable {
   /// The random numbers of the formula's field; nil if the formula may have none.
   var random: RandomStream?
   /// Whether the formula may contain the time.
-  var hasTime = false
+  private(set) var hasTime = false
   /// Whether the body could not be read, so that the values of its names are guesses and results may be anything.
   var areGuesses = false
 
@@ -49,6 +49,13 @@ package struct FormulaNames: Sendable {
   package mutating func add(given numbers: [String: Double]) {
     given.merge(numbers) { $1 }
     values.merge(numbers) { $1 }
+  }
+
+  /// The same names, and the time.
+  package var withTime: FormulaNames {
+    var names = self
+    names.hasTime = true
+    return names
   }
 
   /// Adds the indices of a copy.
@@ -100,10 +107,8 @@ package struct FormulaNames: Sendable {
       throw unknown(name, among: known.sorted(), at: offset)
     }
     guard value.isFinite else {
-      throw FormulaError(
-        offset: offset,
-        message: "\(name) is \(value), which no formula can use; write a number"
-      )
+      let words = "\(name) is \(value), which no formula can use; write a number"
+      throw FormulaError(offset: offset, message: words)
     }
     return value
   }
@@ -117,19 +122,15 @@ package struct FormulaNames: Sendable {
 
   package func unknown(_ name: String, among known: [String], at offset: Int) -> FormulaError {
     if FormulaFunction.all[name] != nil || name == Self.random && random != nil {
-      return FormulaError(
-        offset: offset,
-        message: "\(name) is a function; give its number in parentheses"
-      )
+      let words = "\(name) is a function; give its number in parentheses"
+      return FormulaError(offset: offset, message: words)
     }
     var advice = "known here: \(known.joined(separator: ", "))"
     if let meant = Self.synonyms[name], known.contains(meant) {
       advice = meant == Self.time ? "the time is called t" : "did you mean \(meant)?"
     } else if Self.randomWords.contains(name.lowercased()) {
-      advice =
-        random == nil
-        ? "name a random number in let, as in let: {a: =random(1)}"
-        : "write random(i), a number from 0 to 1"
+      advice = "write random(i), a number from 0 to 1"
+      if random == nil { advice = "name a random number in let, as in let: {a: =random(1)}" }
     } else if let index = Repetition.indices.firstIndex(of: name), random != nil {
       advice = "an index needs repeat: " + ["12", "[8, 10]", "[2, 3, 4]"][index]
     } else if [Self.time, "time"].contains(name) {
@@ -160,81 +161,5 @@ extension BodyDescription {
         return (points.map(height).min() ?? .nan) - radius
       }
     }.min()
-  }
-}
-
-/// Evaluates a formula's parts to functions of the time `t`, in seconds; parts without it are finite numbers.
-package struct FormulaOfTime: FormulaMeaning {
-  package enum Value: Sendable {
-    case number(Double)
-    case function(@Sendable (_ time: Double) -> Double)
-
-    fileprivate var function: @Sendable (_ time: Double) -> Double {
-      switch self {
-      case .number(let number): { _ in number }
-      case .function(let function): function
-      }
-    }
-  }
-
-  private let numbers: FormulaNumbers
-
-  package init(_ names: FormulaNames) {
-    var names = names
-    names.hasTime = true
-    numbers = FormulaNumbers(names)
-  }
-
-  package func number(_ number: Double) -> Value { .number(number) }
-
-  package func name(_ name: String, at offset: Int) throws(FormulaError) -> Value {
-    if name == FormulaNames.time { return .function { $0 } }
-    return .number(try numbers.name(name, at: offset))
-  }
-
-  package func negative(_ value: Value) -> Value {
-    switch value {
-    case .number(let number): .number(-number)
-    case .function(let function): .function { -function($0) }
-    }
-  }
-
-  package func operation(
-    _ sign: Character,
-    _ left: Value,
-    _ right: Value,
-    at offset: Int
-  ) throws(FormulaError) -> Value {
-    if case .number(let a) = left, case .number(let b) = right {
-      return .number(try numbers.operation(sign, a, b, at: offset))
-    }
-    let (left, right) = (left.function, right.function)
-    switch sign {
-    case "+": return .function { left($0) + right($0) }
-    case "-": return .function { left($0) - right($0) }
-    case "*": return .function { left($0) * right($0) }
-    case "/": return .function { left($0) / right($0) }
-    default: return .function { power(left($0), right($0)) }
-    }
-  }
-
-  package func expect(function name: String, at offset: Int) throws(FormulaError) {
-    try numbers.expect(function: name, at: offset)
-  }
-
-  package func call(
-    _ name: String,
-    _ arguments: [Value],
-    at offset: Int
-  ) throws(FormulaError) -> Value {
-    let known = arguments.compactMap { value -> Double? in
-      if case .number(let number) = value { number } else { nil }
-    }
-    if known.count == arguments.count {
-      return .number(try numbers.call(name, known, at: offset))
-    }
-    let function = try FormulaFunction.named(name, count: arguments.count, at: offset)
-    let parts = arguments.map(\.function)
-    return .function { time in function.apply(parts.map { $0(time) }) }
   }
 }

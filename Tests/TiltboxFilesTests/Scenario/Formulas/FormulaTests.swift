@@ -26,7 +26,7 @@ struct FormulaTests {
   }()
 
   private func value(_ text: String) -> Double? {
-    try? Formula.value(of: text, FormulaNumbers(names))
+    try? Formula.number(of: text, names)
   }
 
   private static let functions: [(String, @Sendable (Double) -> Double)] = [
@@ -39,7 +39,7 @@ struct FormulaTests {
     arguments: functions
   )
   func times(text: String, expected: @Sendable (Double) -> Double) throws {
-    guard case .function(let function) = try Formula.value(of: text, FormulaOfTime(names)) else {
+    guard case .function(let function) = try ofTime(text) else {
       return #expect(Bool(false), "no function")
     }
     for time in [0, 0.3, 1, 2.5] {
@@ -49,19 +49,23 @@ struct FormulaTests {
 
   @Test("a formula without the time is a number, and its mistakes are reported at once")
   func timeless() throws {
-    guard case .number(let height) = try Formula.value(of: "2*h", FormulaOfTime(names)) else {
+    guard case .number(let height) = try ofTime("2*h") else {
       return #expect(Bool(false), "no number")
     }
     #expect(height == 400)
-    #expect(throws: FormulaError.self) { try Formula.value(of: "t*(1/0)", FormulaOfTime(names)) }
-    #expect(throws: FormulaError.self) { try Formula.value(of: "t*sqrt(-1)", FormulaOfTime(names)) }
-    #expect(throws: FormulaError.self) { try Formula.value(of: "sin(t, 1)", FormulaOfTime(names)) }
+    #expect(throws: FormulaError.self) { try ofTime("t*(1/0)") }
+    #expect(throws: FormulaError.self) { try ofTime("t*sqrt(-1)") }
+    #expect(throws: FormulaError.self) { try ofTime("sin(t, 1)") }
     #expect(error("t")?.message.contains("the time is for a body's number") == true)
+  }
+
+  private func ofTime(_ text: String) throws(FormulaError) -> FormulaValues.Value {
+    try Formula.value(of: text, FormulaValues(names.withTime))
   }
 
   private func error(_ text: String) -> FormulaError? {
     do {
-      _ = try Formula.value(of: text, FormulaNumbers(names))
+      _ = try Formula.number(of: text, names)
       return nil
     } catch {
       return error
@@ -82,7 +86,7 @@ struct FormulaTests {
     ] as [(String, Double)]
   )
   func values(text: String, number: Double) throws {
-    let value = try Formula.value(of: text, FormulaNumbers(names))
+    let value = try Formula.number(of: text, names)
     #expect(abs(value - number) <= 1e-12 * abs(number))
   }
 
@@ -139,7 +143,7 @@ struct FormulaTests {
   @Test("know the time where they may contain it, and name it by its name")
   func time() {
     func message(_ text: String) -> String? {
-      do { _ = try Formula.value(of: text, FormulaOfTime(names)) } catch { return error.message }
+      do { _ = try ofTime(text) } catch { return error.message }
       return nil
     }
     #expect(message("time") == "time is not known; the time is called t")
@@ -150,9 +154,9 @@ struct FormulaTests {
   @Test("know only the world's names if there is no body")
   func worldAlone() {
     let names = FormulaNames(Scenario(), nil)
-    #expect(throws: FormulaError.self) { try Formula.value(of: "h", FormulaNumbers(names)) }
+    #expect(throws: FormulaError.self) { try Formula.number(of: "h", names) }
     do {
-      _ = try Formula.value(of: "moment*2", FormulaNumbers(names))
+      _ = try Formula.number(of: "moment*2", names)
     } catch {
       #expect(
         error.message == "moment is not known; it is a quantity of a body; name one with body"
@@ -164,7 +168,7 @@ struct FormulaTests {
   func wallsAbsent() {
     let names = FormulaNames(Scenario(), nil)
     let error = #expect(throws: FormulaError.self) {
-      try Formula.value(of: "width", FormulaNumbers(names))
+      try Formula.number(of: "width", names)
     }
     #expect(
       error?.message
@@ -191,7 +195,7 @@ struct FormulaTests {
       mass: 1
     )
     let names = FormulaNames(Scenario(bodies: [body]), body)
-    #expect(abs(try Formula.value(of: "h", FormulaNumbers(names)) - height) < 1e-9)
+    #expect(abs(try Formula.number(of: "h", names) - height) < 1e-9)
   }
 
   @Test(

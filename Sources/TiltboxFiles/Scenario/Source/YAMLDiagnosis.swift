@@ -6,79 +6,70 @@ struct YAMLDiagnosis {
   let problem: String
   /// The line in which the unfinished construct begins, if the library names one.
   let beginning: Int?
-  let line: Int
-  let column: Int
-  let text: String
+  private let line, column: Int
+  private let text: String
+  private let lines: Lines
+
+  init(problem: String, beginning: Int?, at place: (line: Int, column: Int), in text: String) {
+    (self.problem, self.beginning, self.text) = (problem, beginning, text)
+    (line, column) = place
+    lines = Lines(text)
+  }
 
   /// The mistake that the text itself shows, or else what the library reports.
   var diagnostic: Diagnostic {
-    // Brackets or braces that are not closed.
-    let isOpen = problem.contains("',' or")
-    let lines = Lines(text)
-    let (what, remedy) = explanation
-    return Self.braces(in: lines, line, column)
-      ?? Self.diagnostic(in: lines, from: isOpen ? beginning ?? line : line - 1, to: line)
-      ?? Self.surplus(in: lines, line, column, whereOpen: isOpen)
-      ?? Diagnostic(place: .file(line: line, column: column), "\(what); \(remedy)")
+    diagnosticOfBraces ?? diagnosticOfLine ?? diagnosticOfSurplus ?? diagnostic(explanation)
   }
 
-  private var explanation: (what: String, remedy: String) {
-    switch true {
-    case problem.contains("'-' indicator"):
-      ("this line is not part of the list\(begun("begins"))", "indent it as those above it")
-    case problem.contains("expected key"):
-      ("this line is not part of the fields\(begun("begin"))", "indent it as those above it")
-    case problem.contains("could not find expected ':'"):
-      (
-        "a key\(begun("begins")) has no colon",
-        "write a key, a colon and a value; look at the line before"
-      )
-    case problem.contains("tab character"), isTab:
-      ("a tab cannot indent a line", "indent with spaces")
-    case problem.contains("cannot start any token"):
-      character.map {
-        ("a value does not begin with \($0)", "put a text that begins with \($0) in quotes")
-      } ?? ("a value does not begin with this", Self.anyRemedy)
-    case problem.contains("mapping values"):
-      (
-        "this colon does not follow a key",
-        "check the indentation, and put a text with a colon in quotes"
-      )
-    case problem.contains("',' or '}'"):
-      (
-        "the braces\(begun("begin")) are not closed before this",
-        "look for a missing comma or bracket"
-      )
-    case problem.contains("',' or ']'"):
-      (
-        "the brackets\(begun("begin")) are not closed before this",
-        "look for a missing comma or bracket"
-      )
-    case problem.contains("document start"):
-      ("a scenario begins with tiltbox: 1", "write its fields with colons")
-    case problem.contains("end of stream"):
-      ("the quoted text\(begun("begins")) has no end", "look for a missing quote")
-    case problem.contains("expected node content"):
-      ("there is no value here", Self.anyRemedy)
-    case problem.hasPrefix(Self.depthProblem):
-      ("nested too deeply", "a scenario needs but a few levels")
-    default: (problem + begun("begins"), Self.anyRemedy)
-    }
+  /// Whether brackets or braces are not closed.
+  private var isOpen: Bool { problem.contains("',' or") }
+
+  private func diagnostic(_ words: String, at column: Int? = nil) -> Diagnostic {
+    Diagnostic(place: .file(line: line, column: column ?? self.column), words)
   }
+
+  /// The library's message in terms of the file.
+  private var explanation: String {
+    let sign = character.map { String($0) } ?? "this"
+    let words = problem.contains("cannot start any token") && sign == "\t" ? Self.tab : problem
+    let start = beginning.flatMap { $0 == line ? nil : $0 }
+    let known = Self.explanations.first { words.contains($0.key) }?.value
+    return (known ?? "\(problem){that begins}; \(Self.anyRemedy)")
+      .replacing("{that begins}", with: start.map { " that begins in line \($0)" } ?? "")
+      .replacing("{that begin}", with: start.map { " that begin in line \($0)" } ?? "")
+      .replacing("{sign}", with: sign)
+  }
+
+  /// Explanations by a part of the library's message. In them, `{that begins}` stands for the line in which the unfinished
+  /// construct begins, unless it is that of the mistake, and `{sign}` for the character at its place.
+  private static let explanations: KeyValuePairs = [
+    "'-' indicator":
+      "this line is not part of the list{that begins}; indent it as those above it",
+    "expected key": "this line is not part of the fields{that begin}; indent it as those above it",
+    "could not find expected ':'":
+      "a key{that begins} has no colon; write a key, a colon and a value; look at the line before",
+    tab: "a tab cannot indent a line; indent with spaces",
+    "cannot start any token":
+      "a value does not begin with {sign}; put a text that begins with {sign} in quotes",
+    "mapping values":
+      "this colon does not follow a key; check the indentation, and put a text with a colon in quotes",
+    "',' or '}'":
+      "the braces{that begin} are not closed before this; look for a missing comma or bracket",
+    "',' or ']'":
+      "the brackets{that begin} are not closed before this; look for a missing comma or bracket",
+    "document start": "a scenario begins with tiltbox: 1; write its fields with colons",
+    "end of stream": "the quoted text{that begins} has no end; look for a missing quote",
+    "expected node content": "there is no value here; \(anyRemedy)",
+    depthProblem: "nested too deeply; a scenario needs but a few levels",
+  ]
+
+  private static let tab = "tab character"
 
   /// The beginning of the message about a text that is nested too deeply; newer versions of the library write it too.
   static let depthProblem = "Maximum nesting level"
 
   private static let anyRemedy =
     "look at the indentation, the brackets and the quotes around here"
-
-  /// Says where something begins, unless it is in the line of the mistake.
-  private func begun(_ verb: String) -> String {
-    guard let beginning, beginning != line else { return "" }
-    return " that \(verb) in line \(beginning)"
-  }
-
-  private var isTab: Bool { problem.contains("cannot start any token") && character == "\t" }
 
   private var character: Character? {
     let index = TextPosition.index(line: line, column: column, in: text)
@@ -106,12 +97,14 @@ extension YAMLDiagnosis {
     }
   }
 
-  /// Finds the first mistake in some lines of a text.
-  static func diagnostic(in lines: Lines, from first: Int, to last: Int) -> Diagnostic? {
-    for number in max(first, 1)...max(last, 1) {
+  /// The first mistake in the lines from the beginning of the construct, or from the line before.
+  private var diagnosticOfLine: Diagnostic? {
+    let first = isOpen ? beginning ?? line : line - 1
+    for number in max(first, 1)...max(line, 1) {
       guard let line = lines[number],
         let (offset, words) =
-          inKey(line) ?? crowdedField(line) ?? crowdedDash(line) ?? color(line) ?? bound(line)
+          Self.inKey(line) ?? Self.crowdedField(line) ?? Self.crowdedDash(line)
+          ?? Self.color(line) ?? Self.bound(line)
       else { continue }
       return Diagnostic(place: .file(line: number, column: offset + 1), words)
     }
@@ -205,9 +198,8 @@ extension YAMLDiagnosis {
 
 // Mistakes at the place that the YAML library reports.
 extension YAMLDiagnosis {
-  /// A text with braces and without quotes, in which YAML reads a mapping: `{id: brick-{i}}`; nil for anything else at a
-  /// place of a text.
-  static func braces(in lines: Lines, _ line: Int, _ column: Int) -> Diagnostic? {
+  /// A text with braces and without quotes, in which YAML reads a mapping: `{id: brick-{i}}`; nil for anything else.
+  private var diagnosticOfBraces: Diagnostic? {
     guard let characters = lines[line], column <= characters.count,
       let open = characters[..<column].lastIndex(of: "{"),
       let close = characters[open...].firstIndex(of: "}"), [open, close + 1].contains(column - 1),
@@ -227,38 +219,32 @@ extension YAMLDiagnosis {
     guard !characters[start..<open].contains("]"), end - start > close + 1 - open else {
       return nil
     }
-    let words = "put a text with braces in quotes: \"\(String(characters[start..<end]))\""
-    return Diagnostic(place: .file(line: line, column: start + 1), words)
+    let text = String(characters[start..<end])
+    return diagnostic("put a text with braces in quotes: \"\(text)\"", at: start + 1)
   }
 
-  /// A bracket too many, or a text after a list, at a place of a text; nil for anything else there. `isOpen` says whether
-  /// the library misses the end of a list or a mapping.
-  static func surplus(
-    in lines: Lines,
-    _ line: Int,
-    _ column: Int,
-    whereOpen isOpen: Bool
-  ) -> Diagnostic? {
+  /// A bracket too many, or a text after a list; nil for anything else.
+  private var diagnosticOfSurplus: Diagnostic? {
     guard let characters = lines[line], characters.indices.contains(column - 1) else { return nil }
     let (before, rest) = (characters[..<(column - 1)], characters[(column - 1)...])
     let last = before.last { $0 != " " }
-    let place = SourceLocation.file(line: line, column: column)
     if let bracket = rest.first, "]}".contains(bracket) {
       if isOpen {
         // It may also end an outer list, if the bracket before it is missing.
-        let open = openBrackets(in: lines, before: line, column)
+        let open = openBrackets
         let follows = rest.dropFirst().first { $0 != " " }
         guard let last, "]}".contains(last),
-          !open.contains(opening(bracket)) || follows.map(opening) == open.last
+          !open.contains(Self.opening(bracket)) || follows.map(Self.opening) == open.last
         else { return nil }
       }
-      return Diagnostic(place: place, "a \(bracket) too many; drop it")
+      return diagnostic("a \(bracket) too many; drop it")
     }
     guard !isOpen, let last, "]}".contains(last) else { return nil }
     let text = rest.prefix { !",]}".contains($0) }
     let surplus = String(text.isEmpty ? rest.prefix(1) : text)
-    let words = "\"\(surplus)\" stands after the \(last == "]" ? "list" : "braces"); drop it"
-    return Diagnostic(place: place, words)
+    return diagnostic(
+      "\"\(surplus)\" stands after the \(last == "]" ? "list" : "braces"); drop it"
+    )
   }
 
   private static func opening(_ bracket: Character) -> Character {
@@ -269,12 +255,8 @@ extension YAMLDiagnosis {
     }
   }
 
-  /// Returns the brackets that are open before a place of a text, the innermost last; skips quoted texts and comments.
-  private static func openBrackets(
-    in lines: Lines,
-    before line: Int,
-    _ column: Int
-  ) -> [Character] {
+  /// The brackets that are open before the place, the innermost last; skips quoted texts and comments.
+  private var openBrackets: [Character] {
     var open: [Character] = []
     var quote: Character?
     for number in 1...line {

@@ -7,15 +7,6 @@ final class YAMLEvents {
   /// A line and a column, both counted from 1.
   typealias Position = (line: Int, column: Int)
 
-  /// A reason why the text is not YAML.
-  struct Failure {
-    /// The library's words.
-    let problem: String
-    /// The line in which the unfinished construct begins, if the library names one.
-    let beginning: Int?
-    let position: Position
-  }
-
   private let parser = UnsafeMutablePointer<yaml_parser_t>.allocate(capacity: 1)
   private let event = UnsafeMutablePointer<yaml_event_t>.allocate(capacity: 1)
 
@@ -41,14 +32,15 @@ final class YAMLEvents {
     return unsafe yaml_parser_parse(parser, event) == 1 && event.pointee.type != YAML_NO_EVENT
   }
 
-  /// The reason why the last ``advance()`` was false.
-  var failure: Failure {
-    let mark = unsafe parser.pointee.problem_mark
+  /// Returns the reason why the last ``advance()`` was false. The text is that of the file, for the remedy.
+  func failure(in text: String) -> YAMLDiagnosis {
+    let (problem, mark) = unsafe (parser.pointee.problem, parser.pointee.problem_mark)
     let isNamed = unsafe parser.pointee.context != nil
-    return Failure(
-      problem: unsafe parser.pointee.problem.map { unsafe String(cString: $0) } ?? "no more events",
+    return YAMLDiagnosis(
+      problem: unsafe problem.map { unsafe String(cString: $0) } ?? "no more events",
       beginning: isNamed ? unsafe Int(parser.pointee.context_mark.line) + 1 : nil,
-      position: (Int(mark.line) + 1, Int(mark.column) + 1)
+      at: (Int(mark.line) + 1, Int(mark.column) + 1),
+      in: text
     )
   }
 

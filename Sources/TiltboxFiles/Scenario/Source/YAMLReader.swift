@@ -115,36 +115,26 @@ package struct YAMLReader {
   private mutating func enter() throws(Diagnostic) {
     depth += 1
     guard depth > Self.deepest else { return }
-    throw diagnostic(
-      YAMLEvents.Failure(
-        problem: YAMLDiagnosis.depthProblem,
-        beginning: events.position.line,
-        position: events.position
-      )
-    )
+    let (problem, place) = (YAMLDiagnosis.depthProblem, events.position)
+    throw error(YAMLDiagnosis(problem: problem, beginning: place.line, at: place, in: text))
   }
 
   private func advance() throws(Diagnostic) {
     guard !events.advance() else { return }
-    let failure = events.failure
+    let failure = events.failure(in: text)
     guard events.isSyntaxError else {
       throw Diagnostic(place: place(1, 1), "this is not YAML: \(failure.problem)")
     }
-    throw diagnostic(failure)
+    throw error(failure)
   }
 
   /// Throws for a directive of tags: the library compares each with all others.
   private func rejectTagDirectives() throws(Diagnostic) {
     guard SourceText.contains("%", in: text) else { return }
-    for (index, line) in text.utf8.split(
-      separator: UInt8(ascii: "\n"),
-      omittingEmptySubsequences: false
-    )
-    .enumerated() where line.starts(with: "%TAG".utf8) {
-      throw Diagnostic(
-        place: place(index + 1, 1),
-        "%TAG is for tags, and tags are not supported; drop it"
-      )
+    let lines = text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    if let index = lines.firstIndex(where: { $0.starts(with: "%TAG".utf8) }) {
+      let words = "%TAG is for tags, and tags are not supported; drop it"
+      throw Diagnostic(place: place(index + 1, 1), words)
     }
   }
 }
@@ -209,14 +199,8 @@ extension YAMLReader {
     String(String.UnicodeScalarView(text.unicodeScalars.lazy.map { $0 == old ? new : $0 }))
   }
 
-  private func diagnostic(_ failure: YAMLEvents.Failure) -> Diagnostic {
-    var diagnostic = YAMLDiagnosis(
-      problem: failure.problem,
-      beginning: failure.beginning,
-      line: failure.position.line,
-      column: failure.position.column,
-      text: text
-    ).diagnostic
+  private func error(_ failure: YAMLDiagnosis) -> Diagnostic {
+    var diagnostic = failure.diagnostic
     if case .file(let line, let column)? = diagnostic.place {
       diagnostic.place = place(line, column)
     }

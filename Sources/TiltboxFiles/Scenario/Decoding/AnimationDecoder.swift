@@ -10,10 +10,7 @@ struct AnimationDecoder {
   /// reported.
   func animation(_ value: Value) -> AnimationDescription {
     var animation = AnimationDescription(nil, .group([]))
-    guard let fields = value.fields() else {
-      diagnostics.suppressPart(value.path)
-      return animation
-    }
+    guard let fields = value.fields() else { return animation }
     let kind = ChangeFields.kinds.first(where: fields.has) ?? ChangeFields.plain
     animation.target = target(fields)
     animation.timing = fields["timing"]?.timing() ?? []
@@ -21,7 +18,7 @@ struct AnimationDecoder {
     guard let change = change(fields, kind) else {
       _ = value.content()
       animation.change = .basic(.init())
-      if animation.timing.count > 1 { diagnostics.suppress(fields.path("timing")) }
+      if animation.timing.count > 1 { fields.suppress("timing") }
       return animation
     }
     animation.change = change
@@ -67,7 +64,7 @@ struct AnimationDecoder {
     }
     let ends = ["from", "to", "by"]
     if kind == "spring" || kind == ChangeFields.plain,
-      !ends.contains(where: { fields.has($0) || diagnostics.suppresses(fields.path($0)) })
+      !ends.contains(where: { fields.has($0) || fields.suppresses($0) })
     {
       fields.value.report(
         "does not say how it changes; give from, to or by, values, a path, or a group"
@@ -82,7 +79,7 @@ struct AnimationDecoder {
       reportLengths(of: &change, in: fields)
     } else {
       for key in [fields.value.path] + Self.lengths.map(fields.path) { diagnostics.suppress(key) }
-      if fields["timing"]?.node.sequence != nil { diagnostics.suppress(fields.path("timing")) }
+      if fields["timing"]?.node.sequence != nil { fields.suppress("timing") }
     }
     if ChangeFields.schema[kind].map({ $0.content(change) == nil }) == true {
       diagnostics.suppressPart(fields.path(kind))

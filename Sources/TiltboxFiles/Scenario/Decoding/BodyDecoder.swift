@@ -21,7 +21,6 @@ struct BodyDecoder {
       if diagnostics.reportCount > reports { diagnostics.markUnreliable("numbers.\(body.id)") }
     }
     guard let fields = value.fields() else {
-      diagnostics.suppressPart(value.path)
       diagnostics.markUnreliable("body.\(name)")
       return body
     }
@@ -29,10 +28,10 @@ struct BodyDecoder {
     for key in Self.keysOfFiles where fields.has(key) {
       fields[key]?.report("is for the bodies of a scenario file; add them one by one")
     }
-    if diagnostics.suppresses(fields.path("type")) {
+    if fields.suppresses("type") {
       diagnostics.markUnreliable("body.\(body.id)")
       for key in ["mass", "shapes"] where !fields.has(key) {
-        diagnostics.suppress(fields.path(key))
+        fields.suppress(key)
       }
     }
     body.shapes = shapes(fields)
@@ -46,7 +45,7 @@ struct BodyDecoder {
     if body.type == .dynamic, body.totalMass == nil, !fields.has("mass") {
       let sources = [fields.path("density"), "defaults.density", "defaults.mass"]
       if sources.contains(where: { diagnostics.suppresses($0) }) {
-        diagnostics.suppress(fields.path("mass"))
+        fields.suppress("mass")
       }
     }
     return body
@@ -64,10 +63,10 @@ struct BodyDecoder {
     if let geometry = fields.geometry() { return [ShapeDescription(geometry, surface: surface)] }
     reportStrays(in: fields)
     let meant = FormFields.keys.contains {
-      fields.has($0) || diagnostics.suppresses(fields.path($0))
+      fields.has($0) || fields.suppresses($0)
     }
     guard meant || fields.hasUnexplainedKeys else { return [] }
-    diagnostics.suppress(fields.path("shapes"))
+    fields.suppress("shapes")
     return [ShapeDescription(.circle(radius: 1), surface: surface)]
   }
 
@@ -82,13 +81,13 @@ struct BodyDecoder {
   /// Reports a radius or a centre that belongs to no shape.
   private func reportStrays(in fields: Fields) {
     guard !FormFields.keys.contains(where: { fields.has($0) }) else { return }
-    for key in ["radius", "center"] where !diagnostics.suppresses(fields.path(key)) {
+    for key in ["radius", "center"] where !fields.suppresses(key) {
       var advice = "and this body has none of its own; move or drop it"
       if key == "radius", !fields.has("shapes"), let radius = fields[key]?.node.scalar?.number {
         advice = "which is missing; for a disc write circle: \(radius.plain)"
       }
       fields[key]?.report("belongs to a shape, \(advice)")
-      if fields.has(key), !fields.has("shapes") { diagnostics.suppress(fields.path("shapes")) }
+      if fields.has(key), !fields.has("shapes") { fields.suppress("shapes") }
     }
   }
 }
@@ -297,17 +296,13 @@ struct ChainFiles {
 
 /// Decodes layers from the tree.
 struct LayerDecoder {
-  let diagnostics: Diagnostics
   /// The height of the view for frames, if there is one.
   let viewHeight: Double?
 
   /// Decodes a layer. A disc replaces a form that cannot be read.
   func layer(_ value: Value) -> LayerDescription {
     var layer = LayerDescription(id: "?", .geometry(.circle(radius: 1)))
-    guard let fields = value.fields() else {
-      diagnostics.suppressPart(value.path)
-      return layer
-    }
+    guard let fields = value.fields() else { return layer }
     fields.read(LayerDescription.fields, into: &layer)
     fields.read(Appearance.fields, into: &layer.appearance)
     if let frame = fields.frame(in: viewHeight) {
@@ -315,7 +310,7 @@ struct LayerDecoder {
     } else if let geometry = fields.geometry() {
       layer.form = .geometry(geometry)
     } else if !fields.has("svg") {
-      diagnostics.suppressPart("\(value.path).geometry")
+      value.diagnostics.suppressPart("\(value.path).geometry")
     }
     if let follows = fields["follows"]?.fields() {
       var following = LayerDescription.Following()

@@ -20,10 +20,7 @@ struct ExpectationDecoder {
   /// Decodes an expectation. If it cannot be read, returns a placeholder and suppresses reports about the whole.
   func expectation(_ value: Value) -> Scenario.Expectation {
     let unread = Scenario.Expectation.Condition.order([])
-    guard let fields = value.fields() else {
-      diagnostics.suppressPart(value.path)
-      return Scenario.Expectation(nil, unread)
-    }
+    guard let fields = value.fields() else { return Scenario.Expectation(nil, unread) }
     let id = fields["body"]?.text()
     var body = id.flatMap { bodies[$0] }.map { scenario.bodies[$0] }
     if body == nil, fields.has("body") { body = .placeholder }
@@ -37,7 +34,7 @@ struct ExpectationDecoder {
     guard let condition else {
       reader.reportRanges()
       diagnostics.suppress(value.path)
-      diagnostics.suppress(fields.path("order"))
+      fields.suppress("order")
       return Scenario.Expectation(id, unread)
     }
     return Scenario.Expectation(id, condition)
@@ -119,7 +116,7 @@ private struct ExpectationReader: ConditionReader {
   }
 
   func tolerance(of key: String, unit: String) -> Double? {
-    let isMisspelt = fields.value.diagnostics.suppresses(fields.path("within"))
+    let isMisspelt = fields.suppresses("within")
     if fields["within"] == nil, !fields.has("within"), !isMisspelt {
       report("needs a tolerance; give within, in \(unit)", at: key)
     }
@@ -153,7 +150,7 @@ private struct ExpectationReader: ConditionReader {
   /// Reports that there are no bounds, unless an unknown key may be one.
   private func reportMissingBounds(_ bounds: Fields) {
     let diagnostics = fields.value.diagnostics
-    let isMisspelt = ["min", "max"].contains { diagnostics.suppresses(bounds.path($0)) }
+    let isMisspelt = ["min", "max"].contains { bounds.suppresses($0) }
     if isMisspelt || bounds.hasUnexplainedKeys {
       diagnostics.suppress(bounds.value.path)
     } else {
@@ -218,7 +215,7 @@ private struct ExpectationReader: ConditionReader {
       return span(eventually).map { .eventually(from: $0.from, to: $0.to) }
     }
     let isGiven = FieldTable.whenKeys.contains {
-      fields.has($0) || fields.value.diagnostics.suppresses(fields.path($0))
+      fields.has($0) || fields.suppresses($0)
     }
     if standard == nil, !isGiven {
       fields.value.report("needs a time; give at, always or eventually, as in at: end")

@@ -31,7 +31,7 @@ struct Fields {
       {
         rest = divided.count
         others.insert(entry.key)
-        value.diagnostics.report(advice, at: path(entry.key), entry.value.place)
+        report(advice, at: entry.key, entry.value.place)
       } else if let field = table.index(of: entry.key),
         others.isEmpty || !others.contains(entry.key),
         !known.contains(where: { $0.field == field })
@@ -48,23 +48,24 @@ struct Fields {
           known.removeAll { entries[$0.entry].key == before.key }
           others.insert(before.key)
         }
-        value.diagnostics.report(
-          "\(number.comma) reads as two entries; \(advice)",
-          at: path(before.key),
-          before.value.place
-        )
+        let words = "\(number.comma) reads as two entries; \(advice)"
+        report(words, at: before.key, before.value.place)
       } else if table.index(of: entry.key) != nil || !others.insert(entry.key).inserted {
-        value.diagnostics.report("given twice; keep one", at: path(entry.key), entry.keyPlace)
-      } else {
-        if !reportUnknown(entry) { hasUnexplainedKeys = true }
+        report("given twice; keep one", at: entry.key, entry.keyPlace)
+      } else if !reportUnknown(entry) {
+        hasUnexplainedKeys = true
       }
     }
-    reportMissing()
+    table.required.forEach(require)
     reportConflicts()
   }
 
   /// Returns the path of a field in this mapping.
   func path(_ key: String) -> String { PathComponent.key(key).appended(to: parent) }
+
+  private func report(_ message: String, at key: String, _ place: SourceLocation) {
+    value.diagnostics.report(message, at: path(key), place)
+  }
 
   /// The value of a field; nil if it is missing or null.
   subscript(key: String) -> Value? {
@@ -82,29 +83,25 @@ struct Fields {
         return nil
       }
     }
-    let type =
-      alternative == nil ? table.fields[field].type : table.fields[field].type(beside: alternative)
-    return Value(
-      entries[entry].value,
-      at: parent,
-      .key(entries[entry].key),
-      as: type,
-      value.diagnostics
-    )
+    let (key, type) = (entries[entry].key, table.fields[field].type(beside: alternative))
+    return Value(entries[entry].value, at: parent, .key(key), as: type, value.diagnostics)
   }
 
   private func reportEmpty(_ entry: Node.Entry, _ type: FieldType) {
     var remedy = "give \(type.words), or drop the key"
     if let comment = value.diagnostics.comment(after: entry.value.place) {
-      remedy = "# begins a comment here; "
-      if case .numbers = type, let color = ColorName.list(of: comment) {
-        remedy += "write \(color)"
-      } else {
-        remedy += "put it in quotes: \"\(comment)\""
-      }
+      let color = if case .numbers = type { ColorName.list(of: comment) } else { nil as String? }
+      let words = color.map { "write \($0)" } ?? "put it in quotes: \"\(comment)\""
+      remedy = "# begins a comment here; \(words)"
     }
-    value.diagnostics.report("has no value; \(remedy)", at: path(entry.key), entry.value.place)
+    report("has no value; \(remedy)", at: entry.key, entry.value.place)
   }
+
+  /// Whether problems in a field are suppressed.
+  func suppresses(_ key: String) -> Bool { value.diagnostics.suppresses(path(key)) }
+
+  /// Suppresses problems in a field that only follow from a reported one.
+  func suppress(_ key: String) { value.diagnostics.suppress(path(key)) }
 
   /// Returns the fields that can be read.
   func members() -> [FieldContent.Member] {
@@ -155,26 +152,22 @@ struct Fields {
 
   /// Reports an unknown key. Returns whether the advice explains what the key stands for.
   private func reportUnknown(_ entry: Node.Entry) -> Bool {
-    guard !value.diagnostics.suppresses(path(entry.key)) else { return true }
+    guard !suppresses(entry.key) else { return true }
     guard !value.diagnostics.isFull else {
       value.diagnostics.count(at: path(entry.key))
       return true
     }
     if let advice = RemovedField.advice(on: entry, in: table) {
-      value.diagnostics.report(
-        "this field was removed; \(advice)",
-        at: path(entry.key),
-        entry.keyPlace
-      )
+      report("this field was removed; \(advice)", at: entry.key, entry.keyPlace)
       return true
     }
     let key = UnknownKey(entry: entry, entries: entries, table: table)
     guard let advice = key.advice(&value.diagnostics.wordAdvice) else {
-      value.diagnostics.report("unknown", at: path(entry.key), entry.keyPlace)
+      report("unknown", at: entry.key, entry.keyPlace)
       return false
     }
     advice.settled.forEach { value.diagnostics.suppress(path($0)) }
-    value.diagnostics.report("unknown; \(advice.words)", at: path(entry.key), entry.keyPlace)
+    report("unknown; \(advice.words)", at: entry.key, entry.keyPlace)
     return !advice.settled.isEmpty
   }
 
@@ -187,19 +180,13 @@ struct Fields {
     )
   }
 
-  private func reportMissing() {
-    for key in table.required { require(key) }
-  }
-
   /// Reports each missing field that an alternative requires.
   func reportMissing(beside alternative: String) {
     for field in table.fields where field.neededBy.contains(alternative) { require(field.key) }
   }
 
   private func require(_ key: String) {
-    guard let field = table[key], !has(key), !value.diagnostics.suppresses(path(key)) else {
-      return
-    }
+    guard let field = table[key], !has(key), !suppresses(key) else { return }
     let unit = field.type.parameterRange?.unit ?? ""
     let words =
       switch field.type {
@@ -208,7 +195,7 @@ struct Fields {
       case .number, .size, .formula: field.type.words + (unit.isEmpty ? "" : " in \(unit)")
       default: field.type.words
       }
-    value.diagnostics.report("missing; give \(key): \(words)", at: path(key), value.node.place)
+    report("missing; give \(key): \(words)", at: key, value.node.place)
   }
 
   private func isGivenAlternative(_ index: Int, _ field: Int) -> Bool {
@@ -223,17 +210,14 @@ struct Fields {
       if count == 1 || count == 0 && !mustHave { return }
     }
     let given = entries.filter { keys.contains($0.key) && has($0.key) }
-    if mustHave, given.isEmpty, !keys.contains(where: { value.diagnostics.suppresses(path($0)) }) {
+    if mustHave, given.isEmpty, !keys.contains(where: suppresses) {
       value.report("has none of \(keys.joined(separator: ", ")); give one")
     }
     var told = Set(given.prefix(1).map(\.key))
     for entry in given where told.insert(entry.key).inserted {
-      value.diagnostics.report(
-        "cannot stand beside \(given[0].key); drop one of them"
-          + (table["shapes"] == nil ? "" : ", or list several under shapes"),
-        at: path(entry.key),
-        entry.keyPlace
-      )
+      let words = "cannot stand beside \(given[0].key); drop one of them"
+      let others = table["shapes"] == nil ? "" : ", or list several under shapes"
+      report(words + others, at: entry.key, entry.keyPlace)
     }
   }
 }

@@ -26,15 +26,13 @@ struct ScenarioDecoder {
     if let constraints = fields["constraints"]?.list() {
       scenario.constraints = ConstraintDecoder(diagnostics: diagnostics).constraints(constraints)
     }
-    scenario.values = (fields["values"]?.list() ?? []).map(value)
-    scenario.layers = (fields["layers"]?.list() ?? []).map(
-      LayerDecoder(diagnostics: diagnostics, viewHeight: viewHeight).layer
-    )
-    scenario.touches = (fields["touches"]?.list() ?? []).map(touch)
-    scenario.handovers = (fields["handovers"]?.list() ?? []).map(handover)
-    scenario.animations = (fields["animations"]?.list() ?? []).map(
-      AnimationDecoder(diagnostics: diagnostics).animation
-    )
+    scenario.values = fields.elements("values", value)
+    let layers = LayerDecoder(viewHeight: viewHeight)
+    scenario.layers = fields.elements("layers", layers.layer)
+    scenario.touches = fields.elements("touches") { $0.element(TouchDescription.fields) }
+    scenario.handovers = fields.elements("handovers") { $0.element(HandoverDescription.fields) }
+    let animations = AnimationDecoder(diagnostics: diagnostics)
+    scenario.animations = fields.elements("animations", animations.animation)
     if let tilt = fields["tilt"] { read(tilt, into: &scenario.tilt) }
     fields["run"]?.fields()?.read(Scenario.Run.fields, into: &scenario.run)
     if let list = fields["expect"]?.list() {
@@ -91,29 +89,12 @@ struct ScenarioDecoder {
   }
 
   private func value(_ value: Value) -> ValueDescription {
-    var description = ValueDescription(id: "?", [])
-    value.fields()?.read(ValueDescription.fields, into: &description)
+    let description = value.element(ValueDescription.fields)
     if description.numbers.isEmpty {
       diagnostics.suppressPart("\(value.path).numbers")
       diagnostics.markUnreliable("value.\(description.id)")
     }
     return description
-  }
-
-  private func handover(_ value: Value) -> HandoverDescription {
-    var handover = HandoverDescription(body: "")
-    guard let fields = value.fields() else {
-      diagnostics.suppressPart(value.path)
-      return handover
-    }
-    fields.read(HandoverDescription.fields, into: &handover)
-    return handover
-  }
-
-  private func touch(_ value: Value) -> TouchDescription {
-    var touch = TouchDescription(time: 0, point: .zero)
-    value.fields()?.read(TouchDescription.fields, into: &touch)
-    return touch
   }
 
   private func read(_ value: Value, into description: inout TiltDescription) {
@@ -132,6 +113,22 @@ struct ScenarioDecoder {
       if kind == "file", tilt.file == nil { tilt.file = "?" }
     }
     description.fields = tilt
+  }
+}
+
+extension Fields {
+  /// Decodes each element of a list; none if the list is missing or wrong.
+  fileprivate func elements<Element>(_ key: String, _ decode: (Value) -> Element) -> [Element] {
+    (self[key]?.list() ?? []).map(decode)
+  }
+}
+
+extension Value {
+  /// Returns an element with the fields that it has, and with the defaults for the others.
+  fileprivate func element<Element>(_ schema: Schema<Element>) -> Element {
+    var element = schema.standard
+    fields()?.read(schema, into: &element)
+    return element
   }
 }
 
@@ -206,7 +203,6 @@ struct ConstraintDecoder {
     var constraint = ConstraintDescription(id: name, .motor(rate: 0), "", "")
     let reports = diagnostics.reportCount
     guard let fields = value.fields() else {
-      diagnostics.suppressPart(value.path)
       diagnostics.markUnreliable("constraint.\(name)")
       return constraint
     }

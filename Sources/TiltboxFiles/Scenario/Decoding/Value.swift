@@ -164,10 +164,14 @@ struct Value {
     }
   }
 
+  /// Returns the fields of a mapping. Of another value, all problems in its parts are suppressed.
   func fields() -> Fields? {
     guard let table = type.table, let entries = node.mapping,
       node.bracedWords == nil || !type.takesList
-    else { return wrongType() }
+    else {
+      diagnostics.suppressPart(path)
+      return wrongType()
+    }
     return Fields(entries, of: self, table)
   }
 

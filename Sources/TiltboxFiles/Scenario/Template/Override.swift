@@ -20,10 +20,8 @@ struct Override {
     guard let equals = text.firstIndex(of: "="),
       let path = PathComponent.components(of: text[..<equals])
     else {
-      throw Diagnostic(
-        place: place,
-        "expected path=value, as in world.gravity=500 or bodies[0].mass=2"
-      )
+      let words = "expected path=value, as in world.gravity=500 or bodies[0].mass=2"
+      throw Diagnostic(place: place, words)
     }
     guard
       let value = try YAMLReader.read(String(text[text.index(after: equals)...]), override: number)
@@ -59,8 +57,7 @@ struct Override {
     }
     if path.count > 1, path[0] == .key(FieldFormulas.key), root[path] == nil {
       let names = (root[FieldFormulas.key]?.mapping ?? []).map(\.key)
-      let near =
-        path.count == 2 ? Suggestion.nearest(to: path[1].appended(to: ""), among: names) : nil
+      let near = Suggestion.nearest(to: path.dropFirst().path, among: names)
       let remedy = near.map { "did you mean \($0)?" } ?? "known here: \(Self.shown(names))"
       throw failure(path, "the scenario's let has no such name; \(remedy)")
     }
@@ -118,41 +115,39 @@ struct Override {
     return FieldValue.list([.number(pair.x), .number(pair.y)]).node(at: place)
   }
 
-  /// Returns the position of an element given by its index or, for bodies and the like, by its id.
+  /// Returns the position of an element by its index or, in lists of named elements, by its name; nil if there is none.
+  static func index(of component: PathComponent, in nodes: [Node], of list: String) -> Int? {
+    switch component {
+    case .index(let index): nodes.indices.contains(index) ? index : nil
+    case .key(let name): names(of: nodes, in: list)?.firstIndex(of: name)
+    }
+  }
+
   private func index(
     of component: PathComponent,
     in nodes: [Node],
     at way: [PathComponent]
   ) throws(Diagnostic) -> Int {
-    switch component {
-    case .index(let index):
-      guard !nodes.indices.contains(index) else { return index }
-      let copies = way.path == "bodies" || way.path == "constraints" ? ", counted after repeat" : ""
+    let list = way.path
+    if let index = Self.index(of: component, in: nodes, of: list) { return index }
+    guard case .key(let id) = component else {
+      let copies = Repetition.lists.contains(list) ? ", counted after repeat" : ""
       let last =
-        nodes.isEmpty ? "the list is empty" : "the last is \(way.path)[\(nodes.count - 1)]\(copies)"
+        nodes.isEmpty ? "the list is empty" : "the last is \(list)[\(nodes.count - 1)]\(copies)"
       throw failure(way + [component], "there is none; \(last)")
-    case .key(let id):
-      guard way.count == 1, case .key(let list) = way[0],
-        let names = Self.names(of: nodes, in: list)
-      else {
-        throw failure(
-          way,
-          "is a list; take an element by its number, \(way.path)[0], or set it as a whole"
-        )
-      }
-      if let index = names.firstIndex(of: id) { return index }
-      let meant =
-        adviceOnCopies(of: id, in: list, nodes, names)
-        ?? Int(id).map { "; for an index write \(way.path)[\($0)]" }
-        ?? Suggestion.nearest(to: id, among: names).map { "; did you mean \($0)?" }
-      let (one, name) = (
-        list == "bodies" ? "body" : String(list.dropLast()), list == "animations" ? "key" : "id"
-      )
-      throw failure(
-        way + [component],
-        "no \(one) has this \(name)" + (meant ?? "; known here: \(Self.shown(names))")
-      )
     }
+    guard let names = Self.names(of: nodes, in: list) else {
+      let words = "is a list; take an element by its number, \(list)[0], or set it as a whole"
+      throw failure(way, words)
+    }
+    let meant =
+      adviceOnCopies(of: id, in: list, nodes, names)
+      ?? Int(id).map { "for an index write \(list)[\($0)]" }
+      ?? Suggestion.nearest(to: id, among: names).map { "did you mean \($0)?" }
+      ?? "known here: \(Self.shown(names))"
+    let one = list == "bodies" ? "body" : String(list.dropLast())
+    let name = list == "animations" ? "key" : "id"
+    throw failure(way + [component], "no \(one) has this \(name); \(meant)")
   }
 
   /// Returns the advice for the id of an element that is repeated: its copies have the indices at the end of theirs.
@@ -169,7 +164,7 @@ struct Override {
     guard let first, Repetition.lists.contains(list) else { return nil }
     let field = Array(path.dropFirst(2))
     let copy = [PathComponent.key(list), .key(names[first])] + field
-    var words = "; name one copy, such as \(copy.path)"
+    var words = "name one copy, such as \(copy.path)"
     if list == "bodies", case .key(let key)? = field.first, field.count == 1,
       BodyDescription.Defaults.fields.table[key] != nil, nodes[first][key] == nil
     {

@@ -16,6 +16,9 @@ package struct ScenarioTemplate: Sendable {
     }
   }
 
+  /// Fields and their values.
+  package typealias Settings = [(field: Field, value: FieldValue)]
+
   /// The scenario in the file.
   package private(set) var scenario: Scenario
   /// The tree of the scenario, and that of the file as written.
@@ -64,9 +67,7 @@ package struct ScenarioTemplate: Sendable {
   /// Returns the scenario with some fields set.
   ///
   /// - Throws: All problems with the resulting scenario.
-  package func scenario(
-    setting settings: [(field: Field, value: FieldValue)]
-  ) throws(TemplateError) -> Scenario {
+  package func scenario(setting settings: Settings) throws(TemplateError) -> Scenario {
     if !setters.isEmpty {
       var scenario = scenario
       let isDone = settings.allSatisfy { field, value in
@@ -79,9 +80,7 @@ package struct ScenarioTemplate: Sendable {
   }
 
   /// Returns the scenario with some fields set, by decoding the tree.
-  func decoded(
-    setting settings: [(field: Field, value: FieldValue)]
-  ) throws(TemplateError) -> Scenario {
+  func decoded(setting settings: Settings) throws(TemplateError) -> Scenario {
     let (value, names) = try tree(setting: settings)
     let scenario = Scenario.decode(value, folder: name.folder, name: name.base)
     if !value.diagnostics.isEmpty { throw TemplateError(value.diagnostics, names) }
@@ -90,7 +89,7 @@ package struct ScenarioTemplate: Sendable {
 
   /// Returns the errors in setting the fields that do not depend on the numbers: an unknown field, a text in place of a
   /// number.
-  package func misfit(setting settings: [(field: Field, value: FieldValue)]) -> TemplateError? {
+  package func misfit(setting settings: Settings) -> TemplateError? {
     do {
       let (value, names) = try tree(setting: settings)
       let decoder = ScenarioDecoder(diagnostics: value.diagnostics, folder: name.folder)
@@ -102,17 +101,15 @@ package struct ScenarioTemplate: Sendable {
   }
 
   /// Returns the numbers of the file's `let` with some fields set; none if these cannot be set.
-  package func givenNumbers(
-    setting settings: [(field: Field, value: FieldValue)] = []
-  ) -> [String: Double] {
+  package func givenNumbers(setting settings: Settings = []) -> [String: Double] {
     guard let tree = try? tree(setting: settings) else { return [:] }
     return FieldFormulas.numbers(in: tree.0.node)
   }
 
   /// Returns the tree with some fields set, and the names of all overrides for errors.
-  private func tree(
-    setting settings: [(field: Field, value: FieldValue)]
-  ) throws(TemplateError) -> (Value, overrides: [String]) {
+  private func tree(setting settings: Settings) throws(TemplateError) -> (
+    Value, overrides: [String]
+  ) {
     let diagnostics = Diagnostics()
     let names = overrides + settings.map(\.field.path)
     let set = settings.enumerated().map { index, setting in
@@ -160,75 +157,65 @@ struct DirectSetter: Sendable {
   init?(_ path: [PathComponent], _ root: Node, _ scenario: Scenario) {
     guard case .key(let part)? = path.first else { return nil }
     let (rest, node) = (path.dropFirst(), root[part])
-    let found: (@Sendable (inout Scenario, Double) -> Bool)? =
+    let found: Self? =
       switch part {
-      case "world": Self.setter(rest, node, Scenario.World.fields, \.world)
-      case "run": Self.setter(rest, node, Scenario.Run.fields, \.run)
+      case "world": Self(rest, node, Scenario.World.fields, \.world)
+      case "run": Self(rest, node, Scenario.Run.fields, \.run)
       case "walls" where scenario.walls != nil && node?.mapping != nil:
-        Self.setter(rest, node, Scenario.Walls.fields, \.boxed)
-      case "tilt": Self.tilt(rest, node, scenario)
-      case "bodies": Self.bodies(rest, node?.sequence ?? [])
+        Self(rest, node, Scenario.Walls.fields, \.boxed)
+      case "tilt": Self(ofTilt: rest, node, scenario)
+      case "bodies": Self(ofBodies: rest, node?.sequence ?? [])
       default: nil
       }
     guard let found else { return nil }
-    set = found
+    self = found
   }
 
-  private typealias Setter = @Sendable (inout Scenario, Double) -> Bool
-
-  /// Returns the setter of a field in a part of the scenario, or of one number of a pair that the file contains.
-  private static func setter<Part>(
+  /// Finds a field in a part of the scenario, or one number of a pair that the file contains.
+  private init?<Part>(
     _ path: ArraySlice<PathComponent>,
     _ node: Node?,
     _ schema: Schema<Part>,
     _ part: any WritableKeyPath<Scenario, Part> & Sendable
-  ) -> Setter? {
+  ) {
     guard case .key(let key)? = path.first, path.count < 3, let property = schema[key] else {
       return nil
     }
-    let index = path.dropFirst().first?.number
-    guard path.count == (index == nil ? 1 : 2), property.takesNumber(at: index),
-      index == nil || node?[path]?.scalar != nil
-    else { return nil }
-    return { property.set($1, at: index, in: &$0[keyPath: part]) }
+    var index: Int?
+    if path.count == 2 {
+      guard case .index(let number)? = path.last, node?[path]?.scalar != nil else { return nil }
+      index = number
+    }
+    guard property.takesNumber(at: index) else { return nil }
+    set = { [index] in property.set($1, at: index, in: &$0[keyPath: part]) }
   }
 
-  private static func tilt(
-    _ path: ArraySlice<PathComponent>,
-    _ node: Node?,
-    _ scenario: Scenario
-  ) -> Setter? {
-    guard case .constant = scenario.tilt.source, node?[path]?.scalar?.number != nil else {
+  private init?(ofTilt path: ArraySlice<PathComponent>, _ node: Node?, _ scenario: Scenario) {
+    guard case .constant = scenario.tilt.source, let node, node[path]?.scalar?.number != nil else {
       return nil
     }
-    guard node?.sequence != nil else { return setter(path, node, TiltFields.schema, \.tilt.fields) }
-    let constant = node.map { Node(content: .mapping([$0.entry("constant")]), place: $0.place) }
-    return setter([.key("constant")] + path, constant, TiltFields.schema, \.tilt.fields)
+    var (path, fields) = (path, node)
+    if node.sequence != nil {
+      path = [.key("constant")] + path
+      fields = Node(content: .mapping([]), place: node.place)
+      fields["constant"] = node
+    }
+    self.init(path, fields, TiltFields.schema, \.tilt.fields)
   }
 
-  private static func bodies(_ path: ArraySlice<PathComponent>, _ nodes: [Node]) -> Setter? {
-    guard let index = index(path.first, nodes), nodes.indices.contains(index) else { return nil }
+  private init?(ofBodies path: ArraySlice<PathComponent>, _ nodes: [Node]) {
+    guard let id = path.first, let index = Override.index(of: id, in: nodes, of: "bodies") else {
+      return nil
+    }
     let (rest, node) = (path.dropFirst(), nodes[index])
-    if let setter = setter(rest, node, BodyDescription.fields, \.bodies[index]) { return setter }
-    guard node["shapes"] == nil else { return nil }
-    return setter(rest, node, Surface.fields, \.bodies[index].surface)
-  }
-
-  private static func index(_ component: PathComponent?, _ nodes: [Node]) -> Int? {
-    switch component {
-    case .index(let index): index
-    case .key(let id): BodyNames.names(of: nodes).firstIndex(of: id)
-    case nil: nil
+    if let own = Self(rest, node, BodyDescription.fields, \.bodies[index]) {
+      self = own
+    } else if node["shapes"] == nil {
+      self.init(rest, node, Surface.fields, \.bodies[index].surface)
+    } else {
+      return nil
     }
   }
-}
-
-extension PathComponent {
-  fileprivate var number: Int? { if case .index(let index) = self { index } else { nil } }
-}
-
-extension Node {
-  fileprivate func entry(_ key: String) -> Entry { Entry(key: key, keyPlace: place, value: self) }
 }
 
 extension Scenario {

@@ -20,7 +20,7 @@ extension Scenario {
     overrides: [String] = [],
     warn: ((Diagnostic) -> Void)? = nil
   ) throws(ScenarioFileError) {
-    self = try Self.read(file, overrides, warn, nil) { () throws(Diagnostic) in text }
+    self = try Self.read(.success(text), file, overrides, warn, nil)
   }
 
   /// Reads a scenario from the bytes of a file, which must be UTF-8; see ``init(yaml:file:overrides:warn:)``.
@@ -48,22 +48,21 @@ extension Scenario {
       }
       return try SourceText.decode(bytes)
     }
-    self = try Self.read(file, overrides, warn, files) { () throws(Diagnostic) in try text.get() }
+    self = try Self.read(text, file, overrides, warn, files)
   }
 
   private static func read(
+    _ text: Result<String, Diagnostic>,
     _ file: String,
     _ overrides: [String],
     _ warn: ((Diagnostic) -> Void)?,
-    _ files: FileCheck?,
-    _ text: () throws(Diagnostic) -> String
+    _ files: FileCheck?
   ) throws(ScenarioFileError) -> Scenario {
     let diagnostics = Diagnostics()
     var scenario: Scenario?
     var warnings: [Diagnostic] = []
     do {
-      let name = FileName(file)
-      let text = try text()
+      let (name, text) = (FileName(file), try text.get())
       let written = try parse(text)
       diagnostics.text = text
       let list = Override.list(of: overrides, diagnostics)
@@ -139,10 +138,8 @@ extension Scenario {
   /// Decodes a scenario from its tree; the tree's diagnostics report the problems.
   static func decode(_ root: Value, folder: String, name: String) -> Scenario {
     let diagnostics = root.diagnostics
-    let scenario = ScenarioDecoder(diagnostics: diagnostics, folder: folder).scenario(
-      root,
-      name: name
-    )
+    let decoder = ScenarioDecoder(diagnostics: diagnostics, folder: folder)
+    let scenario = decoder.scenario(root, name: name)
     let locator = DiagnosticLocator(root: root.node)
     var missing: [(Diagnostic, MissingName)] = []
     let list = scenario.diagnosticList()
@@ -236,13 +233,20 @@ extension Scenario {
   /// Throws `FileError` or `Diagnostic`.
   package func endings() throws -> [String: RecordedEnding] {
     var endings = files.endings
-    for (index, expectation) in expectations.enumerated() {
-      guard case .digest(let file) = expectation.condition else { continue }
+    for (file, field) in expectedRecordings {
       do { endings[file] = try RecordedEnding(ofRecording: file) } catch let error as FileError {
-        throw error.of("expect[\(index)].digest")
+        throw error.of(field)
       }
     }
     return endings
+  }
+
+  /// The recordings whose digests the scenario expects, and the fields that name them.
+  fileprivate var expectedRecordings: [(file: String, field: String)] {
+    expectations.enumerated().compactMap { index, expectation in
+      guard case .digest(let file) = expectation.condition else { return nil }
+      return (file, "expect[\(index)].digest")
+    }
   }
 }
 
@@ -363,14 +367,8 @@ package struct FileCheck {
     if case .file(let path, _, _) = scenario.tilt.source, path != "-" {
       report("tilt.file", locator, diagnostics) { _ = try scenario.loadingTilt() }
     }
-    for (index, expectation) in scenario.expectations.enumerated() {
-      guard case .digest(let file) = expectation.condition else { continue }
-      let field = "expect[\(index)].digest"
-      report(field, locator, diagnostics) {
-        do { _ = try Scenario.RecordedEnding(ofRecording: file) } catch let error as FileError {
-          throw error.of(field)
-        }
-      }
+    for (file, field) in scenario.expectedRecordings {
+      report(field, locator, diagnostics) { _ = try Scenario.RecordedEnding(ofRecording: file) }
     }
   }
 
@@ -384,6 +382,7 @@ package struct FileCheck {
     do {
       try read()
     } catch let error as FileError {
+      let error = error.of(field)
       diagnostics.fileErrors.append(error)
       diagnostics.report(locator.placed(Diagnostic(path: field, explain(error))))
     } catch {

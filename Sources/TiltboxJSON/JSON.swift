@@ -32,6 +32,16 @@ package enum JSON: Sendable {
   }
 }
 
+extension JSON: ExpressibleByStringLiteral, ExpressibleByBooleanLiteral {
+  package init(stringLiteral text: String) { self = .text(text) }
+  package init(booleanLiteral flag: Bool) { self = .flag(flag) }
+}
+
+extension JSON: ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral {
+  package init(arrayLiteral elements: JSON...) { self = .array(elements) }
+  package init(dictionaryLiteral members: (String, JSON)...) { self = .object(members) }
+}
+
 extension JSON: JSONTree {
   package static func scalar(_ text: String, isPlain: Bool, at offset: Int) throws(JSONError)
     -> JSON

@@ -10,102 +10,80 @@ internal import TiltboxJSON
 package enum ScenarioSchema {
   /// Returns the JSON Schema (draft 2020-12) as text, always the same.
   package static func json() -> String {
-    var members: [(String, JSON)] = [
-      ("$schema", .text("https://json-schema.org/draft/2020-12/schema")),
-      ("title", .text("Tiltbox scenario, version 1")),
+    let head: JSON = [
+      "$schema": "https://json-schema.org/draft/2020-12/schema",
+      "title": "Tiltbox scenario, version 1",
     ]
-    members += schema(of: .scenario)
-    let definitions = FieldTable.all.dropFirst().map { ($0.name, JSON.object(schema(of: $0))) }
-    members.append(("$defs", .object(definitions)))
-    return JSON.object(members).indented() + "\n"
+    let definitions = FieldTable.all.dropFirst().map { ($0.name, schema(of: $0)) }
+    return (head + schema(of: .scenario) + ["$defs": .object(definitions)]).indented() + "\n"
   }
 
-  private static func schema(of table: FieldTable) -> [(String, JSON)] {
+  private static func schema(of table: FieldTable) -> JSON {
     let properties = table.fields.map { field in
       let type = schema(of: field.type)
-      let members = judged.contains(table.name) ? type : allowingFormulas(type)
-      return (
-        field.key, JSON.object(members + [("description", .text(field.about))])
-      )
+      let allowed = judged.contains(table.name) ? type : allowingFormulas(type)
+      return (field.key, allowed + ["description": .text(field.about)])
     }
-    var members: [(String, JSON)] = [
-      ("description", .text(table.about)),
-      ("type", .text("object")),
-      ("properties", .object(properties)),
-      ("additionalProperties", .flag(false)),
+    let mapping: JSON = [
+      "description": .text(table.about), "type": "object", "properties": .object(properties),
+      "additionalProperties": false,
     ]
-    if !table.required.isEmpty {
-      members.append(("required", .array(table.required.map(JSON.text))))
-    }
-    switch table.alternatives {
-    case .none: break
-    case .exactlyOne(let keys):
-      members.append(("oneOf", .array(keys.map { requiring([$0]) })))
+    return mapping + (table.required.isEmpty ? [:] : requiring(table.required))
+      + rule(of: table.alternatives)
+  }
+
+  private static func rule(of alternatives: FieldTable.Alternatives) -> JSON {
+    switch alternatives {
+    case .none: return [:]
+    case .exactlyOne(let keys): return ["oneOf": .array(keys.map { requiring([$0]) })]
     case .atMostOne(let keys):
       let pairs = keys.indices.flatMap { i in keys[(i + 1)...].map { requiring([keys[i], $0]) } }
-      members.append(("not", .object([("anyOf", .array(pairs))])))
+      return ["not": ["anyOf": .array(pairs)]]
     }
-    return members
+  }
+
+  private static func requiring(_ keys: [String]) -> JSON {
+    ["required": .array(keys.map(JSON.text))]
   }
 
   /// The mappings inside expectations, whose formulas have no sign and types of their own.
   private static let judged = ["expectation", "bounds", "contactChange"]
 
   /// Allows a text such as `=20 + 30*i` in place of every number.
-  private static func allowingFormulas(_ members: [(String, JSON)]) -> [(String, JSON)] {
-    let isNumber = members.contains { key, value in
-      key == "minimum" || key == "type" && value.text == "number"
-    }
-    guard !isNumber else { return either(members, string + [("pattern", .text("^="))]) }
-    return members.map { ($0, allowingFormulas($1)) }
-  }
-
   private static func allowingFormulas(_ schema: JSON) -> JSON {
     switch schema {
-    case .object(let members): .object(allowingFormulas(members))
-    case .array(let elements): .array(elements.map { allowingFormulas($0) })
+    case .object where schema["minimum"] != nil || schema["type"]?.text == "number":
+      either(schema, ["type": "string", "pattern": "^="])
+    case .object(let members): .object(members.map { ($0, allowingFormulas($1)) })
+    case .array(let elements): .array(elements.map(allowingFormulas))
     default: schema
     }
   }
 
-  private static func requiring(_ keys: [String]) -> JSON {
-    .object([("required", .array(keys.map(JSON.text)))])
-  }
-
-  private static func schema(of type: FieldType) -> [(String, JSON)] {
+  private static func schema(of type: FieldType) -> JSON {
     switch type {
-    case .text: [("type", .array([.text("string"), .text("number")]))]
-    case .flag: [("type", .text("boolean"))]
+    case .text: ["type": ["string", "number"]]
+    case .flag: ["type": "boolean"]
     case .number(let range): number(range)
-    case .size: type.parameterRange.map(number) ?? []
+    case .size: type.parameterRange.map(number) ?? [:]
     case .fraction(let range):
-      either(
-        number(range),
-        [("type", .text("string")), ("pattern", .text(#"^[0-9.eE+-]+/[0-9.eE+-]+$"#))]
-      )
+      either(number(range), ["type": "string", "pattern": #"^[0-9.eE+-]+/[0-9.eE+-]+$"#])
     case .formula(let range): either(number(range), string)
     case .whole(let range, _):
       [
-        ("type", .text("integer")),
-        ("minimum", .number(Double(range.lowerBound))),
-        ("maximum", .number(Double(range.upperBound))),
+        "type": "integer", "minimum": .number(Double(range.lowerBound)),
+        "maximum": .number(Double(range.upperBound)),
       ]
     case .pair(let range, _): list(number(range), 2...2)
-    case .choice(let choices):
-      [("enum", .array(choices.map { $0 == "true" ? .flag(true) : .text($0) }))]
+    case .choice(let choices): ["enum": .array(choices.map { $0 == "true" ? true : .text($0) })]
     case .numbers(let count): numbers(count)
     case .timing: timing
     case .place:
       either(
         point,
-        either(
-          string,
-          [("type", .text("array")), ("prefixItems", .array([.object(string), .object(point)]))]
-            + length(2...2)
-        )
+        either(string, ["type": "array", "prefixItems": [string, point]] + length(2...2))
       )
-    case .names:
-      [("type", .text("object")), ("additionalProperties", .object([("type", .text("number"))]))]
+    case .names: ["type": "object", "additionalProperties": ["type": "number"]]
     case .list(let element, let count): list(schema(of: element), count)
     case .mapping(let table): reference(to: table)
     case .another(let table): reference(to: table())
@@ -113,21 +91,18 @@ package enum ScenarioSchema {
     }
   }
 
-  private static func reference(to table: FieldTable) -> [(String, JSON)] {
-    [("$ref", .text("#/$defs/\(table.name)"))]
+  private static func reference(to table: FieldTable) -> JSON {
+    ["$ref": .text("#/$defs/\(table.name)")]
   }
 
   /// Returns the schema of a number in a range, which may have its unit after it.
-  private static func number(_ parameterRange: ParameterRange) -> [(String, JSON)] {
-    let hasUnit = !parameterRange.unit.isEmpty
+  private static func number(_ parameterRange: ParameterRange) -> JSON {
+    let range = parameterRange.range
+    let ends: JSON = ["minimum": .number(range.lowerBound), "maximum": .number(range.upperBound)]
+    guard !parameterRange.unit.isEmpty else { return ["type": "number"] + ends }
     let infinite = parameterRange.wordForInfinity.map { "|^\($0)$" } ?? ""
-    return [
-      ("type", hasUnit ? .array([.text("number"), .text("string")]) : .text("number")),
-      ("minimum", .number(parameterRange.range.lowerBound)),
-      ("maximum", .number(parameterRange.range.upperBound)),
-    ]
-      + (hasUnit
-        ? [("pattern", .text("^[0-9.eE/+-]+ *(\(pattern(of: parameterRange)))$\(infinite)"))] : [])
+    let pattern = "^[0-9.eE/+-]+ *(\(pattern(of: parameterRange)))$\(infinite)"
+    return ["type": ["number", "string"]] + ends + ["pattern": .text(pattern)]
   }
 
   /// Returns a regular expression for the units of a range.
@@ -136,38 +111,35 @@ package enum ScenarioSchema {
       .replacing("²", with: "(²|\\^2)").replacing("·", with: "[·*]")
   }
 
-  private static func numbers(_ count: ClosedRange<Int>) -> [(String, JSON)] {
-    let number: [(String, JSON)] = [("type", .text("number"))]
-    return count.lowerBound > 1 ? list(number, count) : either(number, list(number, count))
+  private static func numbers(_ count: ClosedRange<Int>) -> JSON {
+    let several = list(["type": "number"], count)
+    return count.lowerBound > 1 ? several : either(["type": "number"], several)
   }
 
-  private static let string: [(String, JSON)] = [("type", .text("string"))]
+  private static let string: JSON = ["type": "string"]
   private static let point = list(number(.position), 2...2)
 
-  private static var timing: [(String, JSON)] {
+  private static var timing: JSON {
     let one = either(string, numbers(4...4))
     return either(one, list(one, 1...Int.max))
   }
 
-  private static func list(_ element: [(String, JSON)], _ count: ClosedRange<Int>) -> [(
-    String, JSON
-  )] {
-    [("type", .text("array")), ("items", .object(element))] + length(count)
+  private static func list(_ element: JSON, _ count: ClosedRange<Int>) -> JSON {
+    ["type": "array", "items": element] + length(count)
   }
 
-  private static func length(_ count: ClosedRange<Int>) -> [(String, JSON)] {
-    var members: [(String, JSON)] = []
-    if count.lowerBound > 0 { members.append(("minItems", .number(Double(count.lowerBound)))) }
-    if count.upperBound < Int.max {
-      members.append(("maxItems", .number(Double(count.upperBound))))
-    }
-    return members
+  private static func length(_ count: ClosedRange<Int>) -> JSON {
+    (count.lowerBound > 0 ? ["minItems": .whole(count.lowerBound)] : [:])
+      + (count.upperBound < Int.max ? ["maxItems": .whole(count.upperBound)] : [:])
   }
 
-  private static func either(_ first: [(String, JSON)], _ second: [(String, JSON)]) -> [(
-    String, JSON
-  )] {
-    [("anyOf", .array([.object(first), .object(second)]))]
+  private static func either(_ first: JSON, _ second: JSON) -> JSON { ["anyOf": [first, second]] }
+}
+
+extension JSON {
+  /// An object with the members of two.
+  fileprivate static func + (first: JSON, second: JSON) -> JSON {
+    .object((first.members ?? []) + (second.members ?? []))
   }
 }
 

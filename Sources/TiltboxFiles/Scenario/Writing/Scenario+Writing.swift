@@ -111,12 +111,10 @@ extension LayerDescription {
     }
     members += Appearance.fields.json(appearance)
     if let following {
-      members.append(
-        (
-          "follows",
-          .object([("duration", .number(following.duration)), ("timing", following.timing.json)])
-        )
-      )
+      let follows: JSON = [
+        "duration": .number(following.duration), "timing": following.timing.json,
+      ]
+      members.append(("follows", follows))
     }
     return .object(members)
   }

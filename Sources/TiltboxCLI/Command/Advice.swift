@@ -81,7 +81,9 @@ extension TiltboxCommand {
     let (key, own) = (String(word.dropFirst(2)), options(of: command))
     let synonym = otherNames.first { own.contains($0.option) && $0.others.contains(key) }
     if let synonym { return "write \(synonym.option)" }
-    if let advice = otherWays[name]?[key] { return advice }
+    if let way = otherWays.first(where: { $0.command == name && $0.options.contains(key) }) {
+      return way.advice
+    }
     if own.contains("--set") {
       if Scenario.World.fields.table[key] != nil { return "write --set world.\(key)=…" }
       if Scenario.Run.fields.table[key] != nil { return "write --set run.\(key)=…" }
@@ -119,12 +121,11 @@ extension TiltboxCommand {
   }
 
   /// What to do instead of options that a subcommand does not have.
-  private static let otherWays: [String: [String: String]] = [
-    "serve": ["duration": "a service runs until Ctrl-C or SIGTERM stops it; drop it"],
-    "run": Dictionary(
-      uniqueKeysWithValues: ["speed", "slow", "slowmo", "slow-motion", "rate"].map {
-        ($0, "with --tilt -, the line {\"speed\":0.25} on standard input slows a run down")
-      }
+  private static let otherWays: [(command: String, options: [String], advice: String)] = [
+    ("serve", ["duration"], "a service runs until Ctrl-C or SIGTERM stops it; drop it"),
+    (
+      "run", ["speed", "slow", "slowmo", "slow-motion", "rate"],
+      "with --tilt -, the line {\"speed\":0.25} on standard input slows a run down"
     ),
   ]
 

@@ -108,11 +108,9 @@ extension Scenario {
       throw Diagnostic(place: plan.place, words)
     }
     if let version = root["tiltbox"], let number = version.scalar?.whole, number != 1 {
-      throw Diagnostic(
-        place: version.place,
-        path: "tiltbox",
-        "format version \(number) is not supported; write tiltbox: 1, or update the program"
-      )
+      let problem = "format version \(number) is not supported"
+      let words = "\(problem); write tiltbox: 1, or update the program"
+      throw Diagnostic(place: version.place, path: "tiltbox", words)
     }
     return root
   }

@@ -38,13 +38,12 @@ struct AnimationDecoder {
     do {
       let target = try AnimationTarget(text)
       switch target.base {
-      case .body(let id, _) where diagnostics.isUnreliable("body.\(id)"),
-        .look(let id, _) where diagnostics.isUnreliable("body.\(id)"):
-        diagnostics.suppress(value.path)
-      case .constraint(let id, _) where diagnostics.isUnreliable("constraint.\(id)"):
-        diagnostics.suppress(value.path)
-      case .value(let id) where diagnostics.isUnreliable("value.\(id)"):
-        diagnostics.suppressPart(fields.value.path)
+      case .body(let id, _), .look(let id, _):
+        if diagnostics.isUnreliable("body.\(id)") { diagnostics.suppress(value.path) }
+      case .constraint(let id, _):
+        if diagnostics.isUnreliable("constraint.\(id)") { diagnostics.suppress(value.path) }
+      case .value(let id):
+        if diagnostics.isUnreliable("value.\(id)") { diagnostics.suppressPart(fields.value.path) }
       default: break
       }
       return target

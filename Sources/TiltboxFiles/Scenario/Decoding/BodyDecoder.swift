@@ -102,10 +102,8 @@ extension Fields {
       return nil
     }
     let (x, y, width, height) = (numbers[0], numbers[1], numbers[2], numbers[3])
-    return (
-      .box(width: width, height: height),
-      Vector(x + width / 2, viewHeight - y - height / 2)
-    )
+    let center = Vector(x + width / 2, viewHeight - y - height / 2)
+    return (.box(width: width, height: height), center)
   }
 
   /// Returns the form of a shape; nil if it is missing or wrong.
@@ -120,14 +118,11 @@ extension Fields {
     var form = FormFields()
     let kind = FormFields.keys.first { has($0) }
     read(FormFields.schema, into: &form, beside: kind)
-    switch kind {
-    case "circle":
-      self["radius"]?.report(
-        "goes with a box, a segment, a polygon or a chain; a circle's radius is \"circle\" itself"
-      )
-    case "segment", "polygon", "chain":
+    if kind == "circle" {
+      let others = "goes with a box, a segment, a polygon or a chain"
+      self["radius"]?.report("\(others); a circle's radius is \"circle\" itself")
+    } else if let kind, kind != "box" {
       self["center"]?.report("goes with a box or a circle; move the points instead")
-    default: break
     }
     if kind != "chain" { self["closed"]?.report("goes with a chain; drop it") }
     if kind != nil, form.geometry == nil { reportRanges(FormFields.schema, of: form) }
@@ -266,10 +261,7 @@ struct ChainFiles {
     func problem(_ words: String) -> Diagnostic { Diagnostic("\(path): \(words)") }
     var (data, top) = (text, nil as Double?)
     if text.trimmed.hasPrefix("<") {
-      let drawn = text.replacing(
-        /(?s)<!--.*?-->|<defs\b[^>]*\/>|<defs\b.*?<\/defs>/,
-        with: ""
-      )
+      let drawn = text.replacing(/(?s)<!--.*?-->|<defs\b[^>]*\/>|<defs\b.*?<\/defs>/, with: "")
       let paths = drawn.matches(of: /<path[^>]*?\sd\s*=\s*["']([^"']*)["']/)
       guard paths.count == 1 else {
         let count = paths.isEmpty ? "no path" : "\(paths.count) paths"

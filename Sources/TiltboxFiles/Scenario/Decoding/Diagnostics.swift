@@ -130,14 +130,15 @@ final class Diagnostics {
         all.add(Diagnostic(place: spot.place, path: spot.path, copies.written(in: words)))
       }
     }
-    let (shown, omitted) = all.first(ScenarioFileError.mostDiagnostics)
+    var (shown, omitted) = all.first(ScenarioFileError.mostDiagnostics)
+    for index in shown.indices {
+      shown[index].source = file
+      if case .override(let number)? = shown[index].place {
+        shown[index].source = overrides[number]
+      }
+    }
     return ScenarioFileError(
-      diagnostics: shown.map { diagnostic in
-        var diagnostic = diagnostic
-        diagnostic.source = file
-        if case .override(let index)? = diagnostic.place { diagnostic.source = overrides[index] }
-        return diagnostic
-      },
+      diagnostics: shown,
       omittedCount: omitted + unwordedCount,
       fileErrors: fileErrors.count == reportCount ? fileErrors : [],
       hasInvalidFiles: hasInvalidFiles
@@ -209,8 +210,16 @@ struct DiagnosticLocator {
 struct EqualDiagnostics {
   private struct Occurrences {
     var first: Diagnostic
-    var last: SourceLocation
-    var count = 1
+    private var last = SourceLocation.start
+    private(set) var count = 0
+
+    init(first: Diagnostic) { self.first = first }
+
+    mutating func add(_ diagnostic: Diagnostic) {
+      if diagnostic.position < first.position { first = diagnostic }
+      last = max(last, diagnostic.position)
+      count += 1
+    }
 
     /// The first of the diagnostics, with the count.
     var merged: Diagnostic {
@@ -247,15 +256,7 @@ struct EqualDiagnostics {
     count += 1
     kind.path = diagnostic.field
     if case .file? = diagnostic.place { kind.place = nil }
-    let place = diagnostic.position
-    guard var known = kinds[kind] else {
-      kinds[kind] = Occurrences(first: diagnostic, last: place)
-      return
-    }
-    if place < known.first.position { known.first = diagnostic }
-    known.last = max(known.last, place)
-    known.count += 1
-    kinds[kind] = known
+    kinds[kind, default: Occurrences(first: diagnostic)].add(diagnostic)
   }
 
   /// Changes the diagnostics that represent equal ones.

@@ -90,10 +90,7 @@ private struct ExpectationReader: ConditionReader {
   func vector(_ key: String) -> Vector? { fields[key].flatMap { vector($0) } }
 
   private func vector(_ value: Value) -> Vector? {
-    guard let parts = value.list()?.map({ $0.formula(names) }), parts.count == 2,
-      let x = parts[0], let y = parts[1]
-    else { return nil }
-    return Vector(x, y)
+    pair(value).map { Vector($0, $1) }
   }
 
   func vectors(_ key: String) -> [Vector]? {
@@ -137,25 +134,17 @@ private struct ExpectationReader: ConditionReader {
       }
     }
     guard let bounds = value.fields() else { return nil }
-    let (low, high) = (
-      bounds["min"]?.expected(in: unit).formula(names),
-      bounds["max"]?.expected(in: unit).formula(names)
-    )
-    if !["min", "max"].contains(where: bounds.has) {
-      reportMissingBounds(bounds)
+    let ends = ["min", "max"]
+    if !ends.contains(where: bounds.has) {
+      // Unless an unknown key may be one.
+      if ends.contains(where: bounds.suppresses) || bounds.hasUnexplainedKeys {
+        value.diagnostics.suppress(value.path)
+      } else {
+        value.report("has no bounds; give min, or max")
+      }
     }
-    return .between(low, high)
-  }
-
-  /// Reports that there are no bounds, unless an unknown key may be one.
-  private func reportMissingBounds(_ bounds: Fields) {
-    let diagnostics = fields.value.diagnostics
-    let isMisspelt = ["min", "max"].contains { bounds.suppresses($0) }
-    if isMisspelt || bounds.hasUnexplainedKeys {
-      diagnostics.suppress(bounds.value.path)
-    } else {
-      bounds.value.report("has no bounds; give min, or max")
-    }
+    let numbers = ends.map { bounds[$0]?.expected(in: unit).formula(names) }
+    return .between(numbers[0], numbers[1])
   }
 
   /// Suppresses problems in the values of formulas, which may be wrong because their body could not be read.
@@ -194,11 +183,8 @@ private struct ExpectationReader: ConditionReader {
     }
     let most = high.flatMap { Int(exactly: $0) } ?? .max
     guard least >= 0, least <= most else {
-      value.report(
-        least < 0
-          ? "the minimum is \(least); give 0 or more"
-          : "the minimum \(least) is above the maximum \(most); swap them"
-      )
+      let order = "the minimum \(least) is above the maximum \(most); swap them"
+      value.report(least < 0 ? "the minimum is \(least); give 0 or more" : order)
       return nil
     }
     return least...most
@@ -226,10 +212,8 @@ private struct ExpectationReader: ConditionReader {
   /// Returns a time; reports a word that stands for none.
   private func time(_ value: Value) -> Double? {
     if isUnknownWord(value) {
-      let word = value.node.scalar?.text ?? ""
-      value.report(
-        "\"\(word)\" is no time; give seconds, or end, or for any moment write eventually: true"
-      )
+      let remedy = "give seconds, or end, or for any moment write eventually: true"
+      value.report("\"\(value.node.scalar?.text ?? "")\" is no time; \(remedy)")
       return nil
     }
     return value.formula(names)
@@ -248,10 +232,14 @@ private struct ExpectationReader: ConditionReader {
 
   private func span(_ value: Value) -> (from: Double, to: Double?)? {
     if value.node.scalar?.flag == true { return (0, nil) }
-    guard let times = value.list()?.map({ $0.formula(names) }), times.count == 2,
-      let from = times[0], let to = times[1]
+    return pair(value).map { ($0, $1) }
+  }
+
+  /// Returns the two numbers of a list.
+  private func pair(_ value: Value) -> (Double, Double)? {
+    guard let numbers = value.list()?.map({ $0.formula(names) }).complete(), numbers.count == 2
     else { return nil }
-    return (from, to)
+    return (numbers[0], numbers[1])
   }
 
   /// Reports numbers outside their ranges, if the expectation as a whole cannot be checked.

@@ -115,6 +115,13 @@ struct UnknownKey {
     entries.first { keys.contains($0.key.lowercased()) }?.value.scalar?.text
   }
 
+  /// Returns the alternative of a table that the value names, perhaps by another name.
+  private func kindMeant(among kinds: [String], of table: FieldTable) -> String? {
+    guard let word = entry.value.scalar?.text else { return nil }
+    return [word, FieldSynonyms.field(for: word, in: table)].compactMap(\.self)
+      .first(where: kinds.contains)
+  }
+
   /// The remedy for a field without its colon in braces: `{gravity 500}`.
   private var fieldWithoutColon: WordAdvice.Advice? {
     guard entry.value.scalar?.isEmpty == true else { return nil }
@@ -144,10 +151,7 @@ struct UnknownKey {
   /// The remedy for `shape: circle`.
   private var shapeByName: WordAdvice.Advice? {
     guard table["circle"] != nil, entry.key.lowercased() == "shape",
-      let word = entry.value.scalar?.text,
-      let kind = FormFields.keys.contains(word)
-        ? word : FieldSynonyms.field(for: word, in: .shape),
-      FormFields.keys.contains(kind)
+      let kind = kindMeant(among: FormFields.keys, of: .shape)
     else { return nil }
     let value =
       switch kind {
@@ -171,9 +175,7 @@ struct UnknownKey {
   private var constraintWithType: WordAdvice.Advice? {
     let kinds = FieldTable.constraintKinds
     guard table.name == "constraint", ["type", "kind"].contains(entry.key.lowercased()),
-      let word = entry.value.scalar?.text,
-      let kind = kinds.contains(word) ? word : FieldSynonyms.field(for: word, in: .constraint),
-      kinds.contains(kind)
+      let kind = kindMeant(among: kinds, of: .constraint)
     else { return nil }
     let bodies = entries.first { $0.key.lowercased() == "bodies" }?.value
     let listed = bodies?.bracedWords ?? bodies?.sequence?.compactMap { $0.scalar?.text } ?? []

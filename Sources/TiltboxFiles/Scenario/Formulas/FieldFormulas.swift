@@ -109,10 +109,8 @@ struct FieldFormulas {
       let written = rest[rest.index(after: open)..<close]
       let number = try number(written, start.advanced(by: 1))
       guard let whole = Int(exactly: number) else {
-        throw Diagnostic(
-          place: start,
-          "{\(written)} is not a whole number; round it with floor or round"
-        )
+        let words = "{\(written)} is not a whole number; round it with floor or round"
+        throw Diagnostic(place: start, words)
       }
       text += rest[..<open] + "\(whole)"
       rest = rest[rest.index(after: close)...]
@@ -156,11 +154,8 @@ extension FieldFormulas {
     _ diagnostics: Diagnostics
   ) throws(Diagnostic) {
     guard var entries = node.mapping else {
-      throw Diagnostic(
-        place: node.place,
-        path: Self.key,
-        node.refusal ?? "expected \(FieldType.names.words), got \(node); write {r: 12, d: =2*r}"
-      )
+      let words = "expected \(FieldType.names.words), got \(node); write {r: 12, d: =2*r}"
+      throw Diagnostic(place: node.place, path: Self.key, node.refusal ?? words)
     }
     var found: [Diagnostic] = []
     for index in entries.indices {

@@ -98,12 +98,9 @@ extension Node {
       self.init(content: .mapping(entries), place: place, refusal: refusal)
       return
     }
-    let words = "has \(entries.count) keys, and a mapping at most \(Self.mostKeys)"
-    self.init(
-      content: .sequence([]),
-      place: place,
-      refusal: "\(words); begin each element of a list with a dash"
-    )
+    let problem = "has \(entries.count) keys, and a mapping at most \(Self.mostKeys)"
+    let words = "\(problem); begin each element of a list with a dash"
+    self.init(content: .sequence([]), place: place, refusal: words)
   }
 }
 
@@ -113,13 +110,12 @@ extension Node.Entry {
 
   /// Makes an entry; of a longer key only the beginning stays.
   init(written key: String, at keyPlace: SourceLocation, _ value: Node) {
-    let isLong = key.utf8.count > Self.longestKey && key.unicodeScalars.count > Self.longestKey
-    let count = isLong ? key.unicodeScalars.count : 0
-    self.init(
-      key: isLong ? "\(String(key.unicodeScalars.prefix(40)))… of \(count) characters" : key,
-      keyPlace: keyPlace,
-      value: value
-    )
+    var key = key
+    if key.utf8.count > Self.longestKey, key.unicodeScalars.count > Self.longestKey {
+      let count = key.unicodeScalars.count
+      key = "\(String(key.unicodeScalars.prefix(40)))… of \(count) characters"
+    }
+    self.init(key: key, keyPlace: keyPlace, value: value)
   }
 }
 

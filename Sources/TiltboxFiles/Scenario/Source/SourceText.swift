@@ -15,10 +15,8 @@ package enum SourceText {
     // Each value except the first follows one of these characters.
     let count = bytes.count(where: isSeparator)
     guard count <= mostValues else {
-      throw Diagnostic(
-        place: .start,
-        "the file has about \(count) values; give at most \(mostValues)"
-      )
+      let words = "the file has about \(count) values; give at most \(mostValues)"
+      throw Diagnostic(place: .start, words)
     }
     guard let text = String(validating: bytes, as: UTF8.self) else { throw firstInvalid(in: bytes) }
     return text
@@ -37,16 +35,18 @@ package enum SourceText {
     var position = TextPosition()
     for scalar in body {
       guard isAllowed(scalar) else {
-        let code = String(scalar.value, radix: 16, uppercase: true)
-        let padded = String(repeating: "0", count: max(0, 4 - code.count)) + code
-        throw Diagnostic(
-          place: position.place,
-          "the character U+\(padded) cannot stand in a scenario; remove it"
-        )
+        let words = "the character \(name(of: scalar)) cannot stand in a scenario; remove it"
+        throw Diagnostic(place: position.place, words)
       }
       position.advance(over: scalar)
     }
     return String(body)
+  }
+
+  /// Returns the name of a character by its number: `U+00A0`.
+  static func name(of scalar: Unicode.Scalar) -> String {
+    let digits = String(scalar.value, radix: 16, uppercase: true)
+    return "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
   }
 
   /// Whether a text contains an ASCII character. Faster than `contains`, which decodes characters.

@@ -126,12 +126,9 @@ extension YAMLDiagnosis {
 
   /// Returns the name of a character that looks like a space; nil for spaces, tabs and all others.
   private static func strangeBlank(_ blank: Character) -> String? {
-    guard blank.isWhitespace, blank != " ", blank != "\t",
-      let code = blank.unicodeScalars.first?.value
+    guard blank.isWhitespace, blank != " ", blank != "\t", let code = blank.unicodeScalars.first
     else { return nil }
-    let digits = String(code, radix: 16, uppercase: true)
-    let name = "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
-    return code == 0xA0 ? "\(name), a no-break space," : name
+    return SourceText.name(of: code) + (code == "\u{A0}" ? ", a no-break space," : "")
   }
 
   /// A comment of other languages: `// the ball`.

@@ -19,10 +19,8 @@ package enum YAMLReader {
     do {
       return try Node(parsing: bytes[...]).placed(place)
     } catch {
-      throw Diagnostic(
-        place: place(ofByte: error.offset),
-        "\(error); this build reads scenarios as JSON, since it lacks the trait Files"
-      )
+      let words = "\(error); this build reads scenarios as JSON, since it lacks the trait Files"
+      throw Diagnostic(place: place(ofByte: error.offset), words)
     }
   }
 }
@@ -40,12 +38,10 @@ extension Node {
     case .scalar: break
     case .sequence(let nodes): node.content = .sequence(nodes.map { $0.placed(place) })
     case .mapping(let entries):
-      node = Node(
-        entries.map {
-          Entry(written: $0.key, at: moved($0.keyPlace), $0.value.placed(place))
-        },
-        at: node.place
-      )
+      let entries = entries.map {
+        Entry(written: $0.key, at: moved($0.keyPlace), $0.value.placed(place))
+      }
+      node = Node(entries, at: node.place)
     }
     return node
   }

@@ -69,11 +69,8 @@ package struct YAMLReader {
     let (place, refusal) = (place, refusal)
     switch events.type {
     case YAML_SCALAR_EVENT:
-      return Node(
-        content: .scalar(Scalar(text: written, isPlain: events.isPlain)),
-        place: place,
-        refusal: refusal
-      )
+      let scalar = Scalar(text: written, isPlain: events.isPlain)
+      return Node(content: .scalar(scalar), place: place, refusal: refusal)
     case YAML_SEQUENCE_START_EVENT:
       return Node(content: .sequence(try elements()), place: place, refusal: refusal)
     default:

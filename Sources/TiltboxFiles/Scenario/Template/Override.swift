@@ -283,14 +283,11 @@ extension FieldValue {
   /// Returns the value as a node of a file.
   func node(at place: SourceLocation) -> Node {
     switch self {
-    case .number(let number): Node(plain: "\(number)", at: place)
+    case .number(let number): Node("\(number)", at: place)
     case .text(let text):
-      Node(
-        content: .scalar(Scalar(text: text, isPlain: !Scalar(text: text, isPlain: true).isOther)),
-        place: place
-      )
-    case .flag(let flag): Node(plain: flag ? "true" : "false", at: place)
-    case .null: Node(plain: "null", at: place)
+      Node(text, isPlain: !Scalar(text: text, isPlain: true).isOther, at: place)
+    case .flag(let flag): Node("\(flag)", at: place)
+    case .null: Node("null", at: place)
     case .list(let values):
       Node(content: .sequence(values.map { $0.node(at: place) }), place: place)
     }
@@ -303,8 +300,8 @@ extension Scalar {
 }
 
 extension Node {
-  fileprivate init(plain text: String, at place: SourceLocation) {
-    self.init(content: .scalar(Scalar(text: text, isPlain: true)), place: place)
+  fileprivate init(_ text: String, isPlain: Bool = true, at place: SourceLocation) {
+    self.init(content: .scalar(Scalar(text: text, isPlain: isPlain)), place: place)
   }
 }
 

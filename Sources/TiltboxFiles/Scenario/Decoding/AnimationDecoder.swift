@@ -98,9 +98,11 @@ struct AnimationDecoder {
   /// Reports wrong counts of tensions, continuities and biases: each needs one for all, or one per keyframe.
   private func reportLengths(of change: inout ChangeFields, in fields: Fields) {
     let count = change.values?.count ?? 0
-    for path in [\ChangeFields.tension, \.continuity, \.bias] {
+    let lists: KeyValuePairs = [
+      "tension": \ChangeFields.tension, "continuity": \.continuity, "bias": \.bias,
+    ]
+    for (key, path) in lists {
       guard let given = change[keyPath: path]?.count, given != 1, given != count else { continue }
-      let key = path == \.tension ? "tension" : path == \.bias ? "bias" : "continuity"
       fields[key]?.report("has \(given) numbers for \(count) values; give one, or \(count)")
       change[keyPath: path] = nil
     }

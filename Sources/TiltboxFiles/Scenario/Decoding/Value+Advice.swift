@@ -2,8 +2,8 @@ internal import Chipmunk
 internal import Tiltbox
 
 extension Value {
-  /// The advice for a list, a mapping or a number in a field of another type.
-  var advice: String? { adviceOnNotation ?? adviceOnCommas ?? adviceOnContent }
+  /// The advice for a value of another type than the field's.
+  var advice: String? { adviceOnNotation ?? adviceOnCommas ?? adviceOnContent ?? adviceOnScalar }
 
   private var adviceOnContent: String? {
     switch (type, node.content) {
@@ -160,7 +160,24 @@ extension Value {
     {
       return "write {min: \(written.drop { ">= ".contains($0) })}"
     }
-    return ToleratedNumber(scalar.text)?.advice(at: path)
+    return adviceOnTolerance(scalar.text)
+  }
+
+  /// Returns the advice for a number and its tolerance in one text, such as `40 ± 2`, `40 +- 2` or `40 +/- 2`.
+  private func adviceOnTolerance(_ text: String) -> String? {
+    guard let sign = ["±", "+/-", "+-"].lazy.compactMap({ text.firstRange(of: $0) }).first else {
+      return nil
+    }
+    let (number, tolerance) = (text[..<sign.lowerBound].trimmed, text[sign.upperBound...].trimmed)
+    guard !number.isEmpty, !tolerance.isEmpty else { return nil }
+    let key = path.split(separator: ".").last ?? ""
+    let name = String(key.prefix(while: \.isLetter))
+    if name == "at" { return "for a first contact write at: \(number), within: \(tolerance)" }
+    let compared = (FieldTable.expectation["within"]?.owners ?? []) + ["value"]
+    guard compared.contains(name) else { return "write \(number), without a tolerance" }
+    return name == key
+      ? "write \(name): \(number), within: \(tolerance)"
+      : "write \(number) here, and within: \(tolerance) beside \(name)"
   }
 
   /// Returns the advice for something else in place of two numbers.
@@ -366,35 +383,6 @@ extension FieldType {
         + "write [\(divided.arguments)] with square brackets"
     }
     return quotes(parameterRange == nil ? "text" : "formula")
-  }
-}
-
-/// A number and its tolerance in one text, such as `40 ± 2`, `40 +- 2` or `40 +/- 2`.
-struct ToleratedNumber {
-  let number: String
-  let tolerance: String
-
-  /// Splits a text at the sign; nil if there is none between two parts.
-  init?(_ text: String) {
-    guard let sign = ["±", "+/-", "+-"].lazy.compactMap({ text.firstRange(of: $0) }).first else {
-      return nil
-    }
-    let parts = [text[..<sign.lowerBound], text[sign.upperBound...]]
-      .map { $0.split(separator: " ").joined(separator: " ") }
-    guard !parts.contains("") else { return nil }
-    (number, tolerance) = (parts[0], parts[1])
-  }
-
-  /// Returns the advice for a field of an expectation, by its path.
-  func advice(at path: String) -> String {
-    let key = path.split(separator: ".").last ?? ""
-    let name = String(key.prefix(while: \.isLetter))
-    if name == "at" { return "for a first contact write at: \(number), within: \(tolerance)" }
-    let compared = (FieldTable.expectation["within"]?.owners ?? []) + ["value"]
-    guard compared.contains(name) else { return "write \(number), without a tolerance" }
-    return name == key
-      ? "write \(name): \(number), within: \(tolerance)"
-      : "write \(number) here, and within: \(tolerance) beside \(name)"
   }
 }
 

@@ -59,9 +59,7 @@ struct Value {
     guard let scalar = node.scalar else { return wrongType() }
     if let number = scalar.number ?? numberWithUnit() { return .number(number) }
     // Some texts are mistakes that are better explained as a whole than as a formula.
-    guard scalar.flag == nil, advice == nil, type.meant(by: scalar) == nil else {
-      return wrongType()
-    }
+    guard scalar.flag == nil, advice == nil else { return wrongType() }
     do {
       return try Formula.value(of: scalar.text, FormulaValues(names))
     } catch {
@@ -181,17 +179,8 @@ struct Value {
       diagnostics.count(at: path)
       return nil
     }
-    var message = "expected \(type.words), got \(got)"
-    if let advice {
-      message += "; \(advice)"
-    } else if let scalar = node.scalar,
-      let meant = type.meant(by: scalar) ?? firstType.nearestWhole(to: scalar)
-    {
-      message += "; \(meant)"
-    } else {
-      message += type.remedy
-    }
-    report(message)
+    let remedy = advice.map { "; \($0)" } ?? type.remedy
+    report("expected \(type.words), got \(got)\(remedy)")
     return nil
   }
 
@@ -199,6 +188,11 @@ struct Value {
   private var got: String {
     if case .pair = type, let formula = node.scalar?.formula { return formula }
     return "\(node)"
+  }
+
+  /// The advice for a scalar that is nearly right.
+  var adviceOnScalar: String? {
+    node.scalar.flatMap { type.meant(by: $0) ?? firstType.nearestWhole(to: $0) }
   }
 
   /// The type of the value apart from a word or a mapping.

@@ -53,64 +53,63 @@ struct Override {
         root[list]?.sequence.flatMap { Self.names(of: $0, in: list) }?.contains(id) == true
       })
     {
-      throw failure([path[0]], "unknown; write \(list).\(path.path)")
+      throw failure(1, "unknown; write \(list).\(path.path)")
     }
     if path.count > 1, path[0] == .key(FieldFormulas.key), root[path] == nil {
       let names = (root[FieldFormulas.key]?.mapping ?? []).map(\.key)
       let near = Suggestion.nearest(to: path.dropFirst().path, among: names)
       let remedy = near.map { "did you mean \($0)?" } ?? "known here: \(Self.shown(names))"
-      throw failure(path, "the scenario's let has no such name; \(remedy)")
+      throw failure(path.count, "the scenario's let has no such name; \(remedy)")
     }
-    try apply(path[...], to: &root, at: [], of: .scenario)
+    try apply(from: 0, to: &root, of: .scenario)
   }
 
+  /// Applies the path from one of its components on to a node, which is at those before.
   private func apply(
-    _ rest: ArraySlice<PathComponent>,
+    from depth: Int,
     to node: inout Node,
-    at way: [PathComponent],
     of table: FieldTable?
   ) throws(Diagnostic) {
-    guard let next = rest.first else {
+    guard depth < path.count else {
       node = value
       return
     }
     if node.scalar?.isNull == true || node.scalar?.isEmpty == true {
       node = Node(content: .mapping([]), place: place)
     }
+    let next = path[depth]
     switch node.content {
     case .mapping(var entries):
       guard case .key(let key) = next else {
-        throw failure(way, "is a mapping, which has no \(next.appended(to: ""))")
+        throw failure(depth, "is a mapping, which has no \(next.appended(to: ""))")
       }
-      let (field, way) = (table?[key], way + [next])
+      let field = table?[key]
       let index = entries.firstIndex { $0.key == key } ?? entries.endIndex
       if index == entries.endIndex {
-        let value = try missing(field, before: rest.dropFirst().first, at: way)
+        let value = try missing(field, before: depth + 1)
         entries.append(Node.Entry(key: key, keyPlace: place, value: value))
       }
-      try apply(rest.dropFirst(), to: &entries[index].value, at: way, of: field?.type.inner)
+      try apply(from: depth + 1, to: &entries[index].value, of: field?.type.inner)
       node.content = .mapping(entries)
     case .sequence(var nodes):
-      let index = try index(of: next, in: nodes, at: way)
-      try apply(rest.dropFirst(), to: &nodes[index], at: way + [next], of: table)
+      let index = try index(in: nodes, at: depth)
+      try apply(from: depth + 1, to: &nodes[index], of: table)
       node.content = .sequence(nodes)
     case .scalar(let scalar):
-      throw failure(way, "is \(scalar), which has no \(next.appended(to: "")); set it as a whole")
+      throw failure(depth, "is \(scalar), which has no \(next.appended(to: "")); set it as a whole")
     }
   }
 
   /// Returns the value of a field that the file lacks: its default if the path goes on into a pair, else a mapping.
-  private func missing(
-    _ field: Field?,
-    before next: PathComponent?,
-    at way: [PathComponent]
-  ) throws(Diagnostic) -> Node {
-    if way.count == 1, next != nil, case .list? = field?.type {
-      throw failure(way, "the scenario has none")
+  private func missing(_ field: Field?, before depth: Int) throws(Diagnostic) -> Node {
+    if depth == 1, path.count > 1, case .list? = field?.type {
+      throw failure(depth, "the scenario has none")
     }
-    guard case .index? = next else { return Node(content: .mapping([]), place: place) }
+    guard depth < path.count, case .index = path[depth] else {
+      return Node(content: .mapping([]), place: place)
+    }
     guard case .pair(let pair)? = field?.standard else {
-      throw failure(way, "is absent; set it as a whole")
+      throw failure(depth, "is absent; set it as a whole")
     }
     return FieldValue.list([.number(pair.x), .number(pair.y)]).node(at: place)
   }
@@ -123,22 +122,18 @@ struct Override {
     }
   }
 
-  private func index(
-    of component: PathComponent,
-    in nodes: [Node],
-    at way: [PathComponent]
-  ) throws(Diagnostic) -> Int {
-    let list = way.path
+  private func index(in nodes: [Node], at depth: Int) throws(Diagnostic) -> Int {
+    let (list, component) = (path.prefix(depth).path, path[depth])
     if let index = Self.index(of: component, in: nodes, of: list) { return index }
     guard case .key(let id) = component else {
       let copies = Repetition.lists.contains(list) ? ", counted after repeat" : ""
       let last =
         nodes.isEmpty ? "the list is empty" : "the last is \(list)[\(nodes.count - 1)]\(copies)"
-      throw failure(way + [component], "there is none; \(last)")
+      throw failure(depth + 1, "there is none; \(last)")
     }
     guard let names = Self.names(of: nodes, in: list) else {
       let words = "is a list; take an element by its number, \(list)[0], or set it as a whole"
-      throw failure(way, words)
+      throw failure(depth, words)
     }
     let meant =
       adviceOnCopies(of: id, in: list, nodes, names)
@@ -147,7 +142,7 @@ struct Override {
       ?? "known here: \(Self.shown(names))"
     let one = list == "bodies" ? "body" : String(list.dropLast())
     let name = list == "animations" ? "key" : "id"
-    throw failure(way + [component], "no \(one) has this \(name); \(meant)")
+    throw failure(depth + 1, "no \(one) has this \(name); \(meant)")
   }
 
   /// Returns the advice for the id of an element that is repeated: its copies have the indices at the end of theirs.
@@ -189,8 +184,9 @@ struct Override {
     }
   }
 
-  private func failure(_ way: [PathComponent], _ message: String) -> Diagnostic {
-    Diagnostic(place: place, path: way.path, message)
+  /// The error at the first components of the path.
+  private func failure(_ count: Int, _ message: String) -> Diagnostic {
+    Diagnostic(place: place, path: path.prefix(count).path, message)
   }
 }
 

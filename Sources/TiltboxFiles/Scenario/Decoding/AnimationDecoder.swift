@@ -2,21 +2,18 @@ internal import Chipmunk
 internal import Motion
 internal import Tiltbox
 
-/// Decodes animations from the tree.
-struct AnimationDecoder {
-  let diagnostics: Diagnostics
-
+extension Value {
   /// Decodes an animation. Parts that cannot be read, or the whole, get a default, and further problems in them are not
   /// reported.
-  func animation(_ value: Value) -> AnimationDescription {
+  func animation() -> AnimationDescription {
     var animation = AnimationDescription(nil, .group([]))
-    guard let fields = value.fields() else { return animation }
+    guard let fields = fields() else { return animation }
     let kind = ChangeFields.kinds.first(where: fields.has) ?? ChangeFields.plain
     animation.target = target(fields)
     animation.timing = fields["timing"]?.timing() ?? []
     fields.read(AnimationDescription.fields, into: &animation)
     guard let change = change(fields, kind) else {
-      _ = value.content()
+      _ = content()
       animation.change = .basic(.init())
       if animation.timing.count > 1 { fields.suppress("timing") }
       return animation
@@ -43,7 +40,7 @@ struct AnimationDecoder {
       case .constraint(let id, _):
         if diagnostics.isUnreliable("constraint.\(id)") { diagnostics.suppress(value.path) }
       case .value(let id):
-        if diagnostics.isUnreliable("value.\(id)") { diagnostics.suppressPart(fields.value.path) }
+        if diagnostics.isUnreliable("value.\(id)") { diagnostics.suppressPart(path) }
       default: break
       }
       return target
@@ -57,7 +54,7 @@ struct AnimationDecoder {
   /// are checked, and the problems of the whole are not reported.
   private func change(_ fields: Fields, _ kind: String) -> AnimationDescription.Change? {
     if kind == "group" {
-      if let members = fields["group"]?.list() { return .group(members.map(animation)) }
+      if let members = fields["group"]?.list() { return .group(members.map { $0.animation() }) }
       diagnostics.suppressPart(fields.path("group"))
       return .group([])
     }
@@ -65,19 +62,17 @@ struct AnimationDecoder {
     if kind == "spring" || kind == ChangeFields.plain,
       !ends.contains(where: { fields.has($0) || fields.suppresses($0) })
     {
-      fields.value.report(
-        "does not say how it changes; give from, to or by, values, a path, or a group"
-      )
+      report("does not say how it changes; give from, to or by, values, a path, or a group")
       return nil
     }
-    if !ends.contains(where: fields.has) { diagnostics.suppress(fields.value.path) }
+    if !ends.contains(where: fields.has) { diagnostics.suppress(path) }
     var change = ChangeFields()
     let reports = diagnostics.reportCount
     fields.read(ChangeFields.schema, into: &change, beside: kind)
     if diagnostics.reportCount == reports {
       reportLengths(of: &change, in: fields)
     } else {
-      for key in [fields.value.path] + Self.lengths.map(fields.path) { diagnostics.suppress(key) }
+      for key in [path] + Self.lengths.map(fields.path) { diagnostics.suppress(key) }
       if fields["timing"]?.node.sequence != nil { fields.suppress("timing") }
     }
     if ChangeFields.schema[kind].map({ $0.content(change) == nil }) == true {
@@ -117,9 +112,7 @@ struct AnimationDecoder {
       spring[key]?.report("cannot stand beside duration; drop one of them")
     }
   }
-}
 
-extension Value {
   /// Reads a timing function or a list of them. A list of four numbers is one function.
   func timing() -> [TimingFunctionDescription]? {
     if let one = timingFunction() { return [one] }

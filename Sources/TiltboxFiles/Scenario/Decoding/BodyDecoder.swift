@@ -286,15 +286,11 @@ struct ChainFiles {
   }
 }
 
-/// Decodes layers from the tree.
-struct LayerDecoder {
-  /// The height of the view for frames, if there is one.
-  let viewHeight: Double?
-
-  /// Decodes a layer. A disc replaces a form that cannot be read.
-  func layer(_ value: Value) -> LayerDescription {
+extension Value {
+  /// Decodes a layer, whose frame is in a view of the given height. A disc replaces a form that cannot be read.
+  func layer(in viewHeight: Double?) -> LayerDescription {
     var layer = LayerDescription(id: "?", .geometry(.circle(radius: 1)))
-    guard let fields = value.fields() else { return layer }
+    guard let fields = fields() else { return layer }
     fields.read(LayerDescription.fields, into: &layer)
     fields.read(Appearance.fields, into: &layer.appearance)
     if let frame = fields.frame(in: viewHeight) {
@@ -302,7 +298,7 @@ struct LayerDecoder {
     } else if let geometry = fields.geometry() {
       layer.form = .geometry(geometry)
     } else if !fields.has("svg") {
-      value.diagnostics.suppressPart("\(value.path).geometry")
+      diagnostics.suppressPart("\(path).geometry")
     }
     if let follows = fields["follows"]?.fields() {
       var following = LayerDescription.Following()

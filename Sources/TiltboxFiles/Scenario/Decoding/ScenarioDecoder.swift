@@ -27,12 +27,10 @@ struct ScenarioDecoder {
       scenario.constraints = ConstraintDecoder(diagnostics: diagnostics).constraints(constraints)
     }
     scenario.values = fields.elements("values", value)
-    let layers = LayerDecoder(viewHeight: viewHeight)
-    scenario.layers = fields.elements("layers", layers.layer)
+    scenario.layers = fields.elements("layers") { $0.layer(in: viewHeight) }
     scenario.touches = fields.elements("touches") { $0.element(TouchDescription.fields) }
     scenario.handovers = fields.elements("handovers") { $0.element(HandoverDescription.fields) }
-    let animations = AnimationDecoder(diagnostics: diagnostics)
-    scenario.animations = fields.elements("animations", animations.animation)
+    scenario.animations = fields.elements("animations") { $0.animation() }
     if let tilt = fields["tilt"] { read(tilt, into: &scenario.tilt) }
     fields["run"]?.fields()?.read(Scenario.Run.fields, into: &scenario.run)
     if let list = fields["expect"]?.list() {

@@ -55,10 +55,7 @@ struct UnknownKey {
       return ("look at the brackets and commas before it; a list is written [1, 2]", [])
     }
     if key == "<<" { return ("merge keys are not supported; use defaults, or repeat", known) }
-    if let number = numberOfBody { return number }
-    if let target = targetInParts { return target }
-    if let constraint = constraintWithType { return constraint }
-    return shapeByName
+    return numberOfBody ?? targetInParts ?? constraintWithType ?? shapeByName
   }
 
   /// The advice that depends on the key, its table and its alternative alone.

@@ -31,17 +31,10 @@ struct FieldFormulas {
     }
     path = []
     root.changeEntries { entry in
-      guard ![Self.key, Self.expectations].contains(entry.key) else { return }
-      let type = FieldTable.scenario[entry.key]?.type
-      guard Repetition.lists.contains(entry.key), entry.value.sequence != nil else {
-        return evaluate(&entry.value, at: .key(entry.key), as: type)
-      }
-      path = [.key(entry.key)]
-      entry.value.changeElements { element, index in
-        guard element.hasFormula else { return }
-        evaluate(&element, at: .index(index), as: type, onlyCounts: true)
-      }
-      path = []
+      let (key, type) = (entry.key, FieldTable.scenario[entry.key]?.type)
+      guard key != Self.key, key != Self.expectations else { return }
+      let isRepeated = Repetition.lists.contains(key)
+      evaluate(&entry.value, at: .key(key), as: type, onlyCounts: isRepeated)
     }
   }
 
@@ -61,7 +54,7 @@ struct FieldFormulas {
   ///   - node: The value.
   ///   - component: What leads to it from ``path``.
   ///   - type: The type of its field; for an element, that of the list.
-  ///   - onlyCounts: Whether of a repeated element only the number of its copies is evaluated.
+  ///   - onlyCounts: Whether of repeated elements only the number of their copies is evaluated.
   private mutating func evaluate(
     _ node: inout Node,
     at component: PathComponent,
@@ -78,7 +71,10 @@ struct FieldFormulas {
         (node.refusal, node.place) = (error.message, error.place ?? node.place)
       }
     case .sequence:
-      node.changeElements { evaluate(&$0, at: .index($1), as: type) }
+      node.changeElements { element, index in
+        guard isCopy || element.hasFormula else { return }
+        evaluate(&element, at: .index(index), as: type, onlyCounts: onlyCounts)
+      }
     case .mapping:
       let table = type?.inner
       let isPartial = onlyCounts && node[Repetition.key] != nil

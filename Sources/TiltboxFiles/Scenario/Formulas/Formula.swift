@@ -74,10 +74,6 @@ package struct Formula<Meaning: FormulaMeaning> {
     return FormulaError(offset: start, message: "\(problem); write \(remedy)")
   }
 
-  private init(characters: [Character], meaning: Meaning) {
-    (self.characters, self.meaning) = (characters, meaning)
-  }
-
   private mutating func sum() throws(FormulaError) -> Meaning.Value {
     try enter()
     defer { depth -= 1 }

@@ -43,11 +43,6 @@ package struct YAMLReader {
     }.get()
   }
 
-  private init(events: YAMLEvents, text: String, isMarked: Bool, override: Int?) {
-    (self.events, self.text) = (events, text)
-    (self.isMarked, self.override) = (isMarked, override)
-  }
-
   private mutating func document() throws(Diagnostic) -> Node? {
     try rejectTagDirectives()
     try advance()  // The beginning of the stream, and of the document.
@@ -141,8 +136,7 @@ extension YAMLReader {
   private var place: SourceLocation { place(events.position.line, events.position.column) }
 
   private func place(_ line: Int, _ column: Int) -> SourceLocation {
-    if let override { return .override(override) }
-    return .file(line: line, column: column)
+    override.map { .override($0) } ?? .file(line: line, column: column)
   }
 
   /// The text of a scalar as in the file.

@@ -7,13 +7,11 @@ struct ExpectationDecoder {
   /// The names of `let`.
   private let names: [String: Double]
   private let bodies: KnownNames
-  private let diagnostics: Diagnostics
   /// The folder of the scenario file.
   private let folder: String
 
-  init(scenario: Scenario, names: [String: Double], diagnostics: Diagnostics, folder: String) {
-    (self.scenario, self.names) = (scenario, names)
-    (self.diagnostics, self.folder) = (diagnostics, folder)
+  init(scenario: Scenario, names: [String: Double], folder: String) {
+    (self.scenario, self.names, self.folder) = (scenario, names, folder)
     bodies = KnownNames(scenario.bodies.map(\.id))
   }
 
@@ -26,14 +24,14 @@ struct ExpectationDecoder {
     if body == nil, fields.has("body") { body = .placeholder }
     var names = FormulaNames(scenario, body)
     names.add(given: self.names)
-    names.areGuesses = id.map { diagnostics.isUnreliable("numbers.\($0)") } ?? false
+    names.areGuesses = id.map { value.diagnostics.isUnreliable("numbers.\($0)") } ?? false
     let reader = ExpectationReader(fields: fields, names: names, folder: folder)
     let condition = reader.condition()
     reader.readRest()
     if names.areGuesses { reader.suppressFormulas() }
     guard let condition else {
       reader.reportRanges()
-      diagnostics.suppress(value.path)
+      value.diagnostics.suppress(value.path)
       fields.suppress("order")
       return Scenario.Expectation(id, unread)
     }
@@ -89,9 +87,7 @@ private struct ExpectationReader: ConditionReader {
 
   func vector(_ key: String) -> Vector? { fields[key].flatMap { vector($0) } }
 
-  private func vector(_ value: Value) -> Vector? {
-    pair(value).map { Vector($0, $1) }
-  }
+  private func vector(_ value: Value) -> Vector? { pair(value).map { Vector($0, $1) } }
 
   func vectors(_ key: String) -> [Vector]? {
     fields[key]?.list()?.map { vector($0) }.complete()
@@ -113,8 +109,7 @@ private struct ExpectationReader: ConditionReader {
   }
 
   func tolerance(of key: String, unit: String) -> Double? {
-    let isMisspelt = fields.suppresses("within")
-    if fields["within"] == nil, !fields.has("within"), !isMisspelt {
+    if fields["within"] == nil, !fields.has("within"), !fields.suppresses("within") {
       report("needs a tolerance; give within, in \(unit)", at: key)
     }
     return within()
@@ -200,9 +195,7 @@ private struct ExpectationReader: ConditionReader {
     if let eventually = fields["eventually"] {
       return span(eventually).map { .eventually(from: $0.from, to: $0.to) }
     }
-    let isGiven = FieldTable.whenKeys.contains {
-      fields.has($0) || fields.suppresses($0)
-    }
+    let isGiven = FieldTable.whenKeys.contains { fields.has($0) || fields.suppresses($0) }
     if standard == nil, !isGiven {
       fields.value.report("needs a time; give at, always or eventually, as in at: end")
     }
@@ -211,23 +204,13 @@ private struct ExpectationReader: ConditionReader {
 
   /// Returns a time; reports a word that stands for none.
   private func time(_ value: Value) -> Double? {
-    if isUnknownWord(value) {
-      let remedy = "give seconds, or end, or for any moment write eventually: true"
-      value.report("\"\(value.node.scalar?.text ?? "")\" is no time; \(remedy)")
-      return nil
+    let word = value.node.scalar?.text ?? ""
+    guard !word.isEmpty, word.allSatisfy(\.isLetter), !names.mayMean(word) else {
+      return value.formula(names)
     }
-    return value.formula(names)
-  }
-
-  /// Returns a number that does not depend on time.
-  private func constant(_ value: Value) -> Double? {
-    guard case .number(let number)? = value.formulaOfTime(names) else { return nil }
-    return number
-  }
-
-  private func isUnknownWord(_ value: Value) -> Bool {
-    guard let text = value.node.scalar?.text, !text.isEmpty else { return false }
-    return text.allSatisfy(\.isLetter) && !names.mayMean(text)
+    let remedy = "give seconds, or end, or for any moment write eventually: true"
+    value.report("\"\(word)\" is no time; \(remedy)")
+    return nil
   }
 
   private func span(_ value: Value) -> (from: Double, to: Double?)? {
@@ -251,7 +234,7 @@ private struct ExpectationReader: ConditionReader {
       }
       let value = isTolerance ? given.expected(in: unit) : given
       guard value.node.scalar != nil, !value.isWord("end"),
-        let number = field.key == "at" ? time(value) : constant(value)
+        let number = field.key == "at" ? time(value) : value.formulaOfTime(names)?.number
       else { continue }
       let range = isTolerance ? Scenario.Expectation.tolerance : parameterRange
       do { try range.check(number) } catch { value.report(error.description) }

@@ -34,12 +34,8 @@ struct ScenarioDecoder {
     if let tilt = fields["tilt"] { read(tilt, into: &scenario.tilt) }
     fields["run"]?.fields()?.read(Scenario.Run.fields, into: &scenario.run)
     if let list = fields["expect"]?.list() {
-      let decoder = ExpectationDecoder(
-        scenario: scenario,
-        names: FieldFormulas.numbers(in: root.node),
-        diagnostics: diagnostics,
-        folder: folder
-      )
+      let names = FieldFormulas.numbers(in: root.node)
+      let decoder = ExpectationDecoder(scenario: scenario, names: names, folder: folder)
       scenario.expectations = list.map(decoder.expectation)
     }
     return scenario

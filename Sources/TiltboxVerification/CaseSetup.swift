@@ -37,41 +37,6 @@ package struct CaseSetup: Sendable {
   /// than the overlap that the C library's solver tolerates.
   let overlap = 0.05
 
-  /// Returns a measurement of a quantity that the C library gives exactly, and that `Engine.tiltbox` solves in soft
-  /// substeps, with a bound for the latter.
-  func exactOrBound(
-    _ quantity: String,
-    _ unit: String,
-    _ measured: Double,
-    library discrete: Double,
-    continuous: Double,
-    scale: Double? = nil,
-    order: Double? = nil,
-    substeps: (within: Double, order: Double?)
-  ) -> Measurement {
-    guard engine == .tiltbox else {
-      return .exact(
-        quantity,
-        unit,
-        measured,
-        discrete: discrete,
-        continuous: continuous,
-        scale: scale,
-        order: order
-      )
-    }
-    return .bound(
-      quantity,
-      unit,
-      measured,
-      continuous: continuous,
-      scale: scale,
-      within: substeps.within,
-      because: "soft substeps are closer to theory than this; measured to be less",
-      order: substeps.order
-    )
-  }
-
   /// The order at which the way of a free body converges; nil where it is exact.
   var freeOrder: Double? { engine == .tiltbox ? nil : 1 }
 
@@ -105,6 +70,22 @@ extension MeasuredSystem {
   /// Advances by some ticks.
   func advance(_ ticks: Int) throws {
     for _ in 0..<ticks { try advance() }
+  }
+
+  /// Advances until a condition holds; returns false if it never does.
+  func advance(atMost ticks: Int, until isReached: () -> Bool) throws -> Bool {
+    for _ in 0..<ticks where !isReached() { try advance() }
+    return isReached()
+  }
+
+  /// Advances by some ticks, and returns the greatest value of a quantity after each of them; at least zero.
+  func greatest(over ticks: Int, _ quantity: () -> Double) throws -> Double {
+    var greatest = 0.0
+    for _ in 0..<ticks {
+      try advance()
+      greatest = max(greatest, quantity())
+    }
+    return greatest
   }
 
   /// Advances until a contact begins, and returns the ticks it took; nil if none begins.
@@ -147,20 +128,14 @@ extension BodyDescription {
   /// A crate with sides of 32 units.
   static func crate(
     _ id: String = "crate",
-    mass: Double = 1,
     moment: Double? = nil,
     at position: Vector,
     velocity: Vector = .zero,
     surface: Surface = Surface()
   ) -> BodyDescription {
-    BodyDescription(
-      id: id,
-      shapes: [ShapeDescription(.box(width: 32, height: 32), surface: surface)],
-      position: position,
-      velocity: velocity,
-      mass: mass,
-      moment: moment
-    )
+    var crate = box(id, width: 32, height: 32, at: position, surface: surface)
+    (crate.moment, crate.velocity) = (moment, velocity)
+    return crate
   }
 
   /// A box.
@@ -180,6 +155,19 @@ extension BodyDescription {
       angle: angle,
       mass: mass
     )
+  }
+
+  /// Boxes at several places, whose ids count them.
+  static func boxes(
+    _ id: String,
+    width: Double = 32,
+    height: Double = 32,
+    at places: [Vector],
+    _ surface: Surface
+  ) -> [BodyDescription] {
+    places.enumerated().map { index, place in
+      box("\(id)-\(index + 1)", width: width, height: height, at: place, surface: surface)
+    }
   }
 
   /// A static line without thickness.

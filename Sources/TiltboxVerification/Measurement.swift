@@ -1,3 +1,5 @@
+internal import Chipmunk
+
 /// A measured quantity of a case, with the values that theory gives.
 package struct Measurement: Hashable, Sendable {
   /// The quantity.
@@ -31,12 +33,18 @@ package struct Measurement: Hashable, Sendable {
   package var passes: Bool { error <= allowed }
 }
 
-extension Measurement {
-  /// Makes a measurement of a quantity that the integrator's difference equation gives exactly, up to rounding.
-  package static func exact(
-    _ quantity: String,
-    _ unit: String,
-    _ measured: Double,
+/// A quantity as a case has measured it; a comparison with theory makes it a measurement.
+package struct Measured {
+  private let quantity: String
+  private let unit: String
+  private let value: Double
+
+  package init(_ quantity: String, _ unit: String, _ value: Double) {
+    (self.quantity, self.unit, self.value) = (quantity, unit, value)
+  }
+
+  /// Compares with the exact solution of the integrator's difference equation, from which only rounding may differ.
+  package func exact(
     discrete: Double,
     continuous: Double? = nil,
     scale: Double? = nil,
@@ -46,37 +54,69 @@ extension Measurement {
     Measurement(
       quantity: quantity,
       unit: unit,
-      measured: measured,
+      measured: value,
       discrete: discrete,
       continuous: continuous,
-      scale: scale ?? max(abs(discrete), abs(continuous ?? 0)),
+      scale: scale ?? max(abs(discrete), abs(continuous ?? 0)).orOne,
       allowed: allowed,
       reason: "exact solution of the difference equation; only rounding differs",
       order: order
     )
   }
 
-  /// Makes a measurement of a quantity whose difference equation has no closed solution, or that a solver approximates.
-  package static func bound(
-    _ quantity: String,
-    _ unit: String,
-    _ measured: Double,
-    continuous: Double,
+  /// Compares with a solution that the difference equation and the differential equation share.
+  package func exact(
+    _ theory: Double,
     scale: Double? = nil,
+    allowed: Double = 1e-12
+  ) -> Measurement {
+    exact(discrete: theory, continuous: theory, scale: scale, allowed: allowed)
+  }
+
+  /// Compares with the differential equation, within a bound relative to the scale; ``Measurement/because(_:)`` states
+  /// its reason. For a quantity whose difference equation has no closed solution, or that a solver approximates.
+  package func near(
+    _ continuous: Double,
     within allowed: Double,
-    because reason: String,
+    scale: Double? = nil,
     order: Double? = nil
   ) -> Measurement {
     Measurement(
       quantity: quantity,
       unit: unit,
-      measured: measured,
-      discrete: nil,
+      measured: value,
       continuous: continuous,
-      scale: scale ?? abs(continuous),
+      scale: scale ?? abs(continuous).orOne,
       allowed: allowed,
-      reason: reason,
+      reason: "",
       order: order
     )
+  }
+}
+
+extension Double {
+  /// The scale of a quantity of this size: 1 for a quantity that is zero in theory.
+  fileprivate var orOne: Double { self == 0 ? 1 : self }
+}
+
+extension Measurement {
+  /// Returns the measurement with the reason for its allowed error.
+  package func because(_ reason: String) -> Measurement {
+    var measurement = self
+    measurement.reason = reason
+    return measurement
+  }
+
+  /// Returns the measurement with a bound instead of the exact solution if `Engine.tiltbox` solves it in soft substeps.
+  func orSoft(
+    in setup: CaseSetup,
+    within allowed: Double,
+    scale: Double? = nil,
+    order: Double? = nil
+  ) -> Measurement {
+    guard setup.engine == .tiltbox, let continuous else { return self }
+    return Measured(quantity, unit, measured)
+      .near(continuous, within: allowed, scale: scale, order: order)
+      .because("soft substeps are closer to theory than this; measured to be less")
   }
 }

@@ -19,26 +19,13 @@ extension VerificationCase {
     "chain",
     "the widest joint of a chain of ten links of 20 units, hanging and swinging from 0.5 rad"
   ) { setup in
-    let hanging = Measurement.bound(
-      "gap, hanging",
-      "units",
-      try widestGap(angle: 0, setup),
-      continuous: 0,
-      scale: 20,
-      within: 70 * setup.step * setup.step,
-      because: "ten iterations do not carry the weight of ten links; measured to be less"
-    )
+    let hanging = Measured("gap, hanging", "units", try widestGap(angle: 0, setup))
+      .near(0, within: 70 * setup.step * setup.step, scale: 20)
+      .because("ten iterations do not carry the weight of ten links; measured to be less")
     guard setup.step < 0.02 else { return [hanging] }
-    let swinging = Measurement.bound(
-      "gap, swinging",
-      "units",
-      try widestGap(angle: 0.5, setup),
-      continuous: 0,
-      scale: 20,
-      within: 3 * setup.step,
-      because: "links that turn leave their joints in each step; measured to be less",
-      order: setup.engine == .tiltbox ? 2 : 1
-    )
+    let swinging = Measured("gap, swinging", "units", try widestGap(angle: 0.5, setup))
+      .near(0, within: 3 * setup.step, scale: 20, order: setup.engine == .tiltbox ? 2 : 1)
+      .because("links that turn leave their joints in each step; measured to be less")
     return [hanging, swinging]
   }
 
@@ -57,19 +44,15 @@ extension VerificationCase {
     let (head, tail) = (Vector(-10, 0), Vector(10, 0))
     let pairs = Array(zip(system.bodies, system.bodies.dropFirst()))
     for (a, b) in pairs { try system.add(try PivotJoint(a, b, at: b.worldPoint(ofLocal: head))) }
-    var widest = 0.0
-    for _ in 0..<setup.ticks(5) {
-      try system.advance()
-      for (index, (a, b)) in pairs.enumerated() {
-        let end = a.worldPoint(ofLocal: index == 0 ? .zero : tail)
-        widest = max(widest, (end - b.worldPoint(ofLocal: head)).length)
+    return try system.greatest(over: setup.ticks(5)) {
+      let gaps = pairs.enumerated().map { index, bodies in
+        let end = bodies.0.worldPoint(ofLocal: index == 0 ? .zero : tail)
+        return (end - bodies.1.worldPoint(ofLocal: head)).length
       }
+      return gaps.max() ?? 0
     }
-    return widest
   }
-}
 
-extension VerificationCase {
   /// A ball on a chain of twenty links, each of a hundredth or a thousandth of its mass.
   ///
   /// In theory the chain keeps its length of 400 units. Joints that yield lengthen it in proportion to the tension,
@@ -91,15 +74,9 @@ extension VerificationCase {
       ("1,000 masses, swinging", stretch(mass: 1000, along: Vector(1, 0), setup), 1400 * h),
     ]
     return stretches.map { quantity, stretch, allowed in
-      .bound(
-        quantity,
-        "units",
-        stretch,
-        continuous: 0,
-        scale: 400,
-        within: allowed / 400,
-        because: "joints yield under the weight; measured to be less"
-      )
+      Measured(quantity, "units", stretch)
+        .near(0, within: allowed / 400, scale: 400)
+        .because("joints yield under the weight; measured to be less")
     }
   }
 
@@ -110,31 +87,17 @@ extension VerificationCase {
     _ setup: CaseSetup
   ) throws -> Double {
     let surface = Surface(filter: ShapeFilter(group: 1))
-    var bodies = (0..<20).map { (index: Int) -> BodyDescription in
-      BodyDescription.box(
-        "link-\(index + 1)",
-        width: way.x == 0 ? 4 : 20,
-        height: way.x == 0 ? 20 : 4,
-        at: way * (20 * Double(index) + 10),
-        surface: surface
-      )
-    }
-    bodies.append(.disc("ball", radius: 30, mass: mass, at: way * 430, surface: surface))
-    let system = try setup.system([.anchor()] + bodies)
+    let (width, height) = way.x == 0 ? (4.0, 20.0) : (20, 4)
+    let places = (0..<20).map { way * (20 * Double($0) + 10) }
+    let links = BodyDescription.boxes("link", width: width, height: height, at: places, surface)
+    let ball = BodyDescription.disc("ball", radius: 30, mass: mass, at: way * 430, surface: surface)
+    let system = try setup.system([.anchor()] + links + [ball])
     for (index, (a, b)) in zip(system.bodies, system.bodies.dropFirst()).enumerated() {
       try system.add(PivotJoint(a, b, at: way * (20 * Double(index))))
     }
-    let ball = system.bodies[21]
-    var longest = 0.0
-    for _ in 0..<setup.ticks(5) {
-      try system.advance()
-      longest = max(longest, ball.position.length - 430)
-    }
-    return longest
+    return try system.greatest(over: setup.ticks(5)) { system.bodies[21].position.length - 430 }
   }
-}
 
-extension VerificationCase {
   /// Ten planks between two fixed points, which have just enough room.
   ///
   /// In theory a taut chain of rigid planks hardly moves, and never has more energy than at first. A joint whose
@@ -148,15 +111,8 @@ extension VerificationCase {
     engines: [.tiltbox]
   ) { setup in
     let surface = Surface(filter: ShapeFilter(group: 1))
-    let planks = (0..<10).map { (index: Int) -> BodyDescription in
-      BodyDescription.box(
-        "plank-\(index + 1)",
-        width: 40,
-        height: 8,
-        at: Vector(20 + 40 * Double(index), 200),
-        surface: surface
-      )
-    }
+    let places = (0..<10).map { Vector(20 + 40 * Double($0), 200) }
+    let planks = BodyDescription.boxes("plank", width: 40, height: 8, at: places, surface)
     let system = try setup.system([.anchor()] + planks)
     let bodies = system.bodies + [system.bodies[0]]
     for (index, (a, b)) in zip(bodies, bodies.dropFirst()).enumerated() {
@@ -170,29 +126,15 @@ extension VerificationCase {
       if tick > setup.ticks(15) { fastest = max(fastest, system.greatestSpeed) }
     }
     return [
-      .bound(
-        "greatest speed",
-        "units/s",
-        fastest,
-        continuous: 0,
-        scale: 1,
-        within: setup.step > 1.0 / 125 ? 1 : 2.2,
-        because: "planks tremble; measured to be less"
-      ),
-      .bound(
-        "energy gained",
-        "",
-        most / before - 1,
-        continuous: 0,
-        scale: 1,
-        within: 1e-9,
-        because: "joints add no energy"
-      ),
+      Measured("greatest speed", "units/s", fastest)
+        .near(0, within: setup.step > 1.0 / 125 ? 1 : 2.2)
+        .because("planks tremble; measured to be less"),
+      Measured("energy gained", "", most / before - 1)
+        .near(0, within: 1e-9)
+        .because("joints add no energy"),
     ]
   }
-}
 
-extension VerificationCase {
   /// Twenty rods with equal weights at their joints, between two points at one height.
   ///
   /// The slopes of the rods form an arithmetic progression, since the horizontal pull is the same everywhere: the
@@ -214,15 +156,10 @@ extension VerificationCase {
     let span = rods.map(\.x).reduce(0, +)
     let counts: [(Int, Double)] = [(0, 400), (32, 7)]
     return try counts.map { substeps, allowed in
-      .bound(
-        substeps == 0 ? "sag" : "sag, \(substeps) substeps",
-        "units",
-        try sag(span: span, substeps: substeps, setup),
-        continuous: theory,
-        within: allowed * setup.step * setup.step,
-        because: "pins yield; measured to be less",
-        order: 2
-      )
+      let quantity = substeps == 0 ? "sag" : "sag, \(substeps) substeps"
+      return Measured(quantity, "units", try sag(span: span, substeps: substeps, setup))
+        .near(theory, within: allowed * setup.step * setup.step, order: 2)
+        .because("pins yield; measured to be less")
     }
   }
 

@@ -39,17 +39,11 @@ extension VerificationCase {
     let kept = (1 - e * ratio) * v / (1 + ratio)
     let lost = (1 - e * e) * ratio / (1 + ratio)
     return [
-      .exact("struck, \(label)", "units/s", b, discrete: struck, continuous: struck, scale: v),
-      .exact("striker, \(label)", "units/s", a, discrete: kept, continuous: kept, scale: v),
-      .exact("momentum, \(label)", "kg·units/s", a + ratio * b, discrete: v, continuous: v),
-      .exact(
-        "energy lost, \(label)",
-        "",
-        1 - (a * a + ratio * b * b) / (v * v),
-        discrete: lost,
-        continuous: lost,
-        scale: 1
-      ),
+      Measured("struck, \(label)", "units/s", b).exact(struck, scale: v),
+      Measured("striker, \(label)", "units/s", a).exact(kept, scale: v),
+      Measured("momentum, \(label)", "kg·units/s", a + ratio * b).exact(v),
+      Measured("energy lost, \(label)", "", 1 - (a * a + ratio * b * b) / (v * v))
+        .exact(lost, scale: 1),
     ]
   }
 
@@ -73,11 +67,13 @@ extension VerificationCase {
     let solved = isExact ? touching : try cradle(gap: gap, iterations: 1000, speed: v, setup)
     let (last, first) = isExact ? (v, 0) : (v / 3, -v * 2 / 3)
     return [
-      .exact("last, apart", "units/s", apart[5], discrete: v, continuous: v),
-      .exact("first, apart", "units/s", apart[0], discrete: 0, continuous: 0, scale: v),
-      .exact("momentum, touching", "units/s", touching.reduce(0, +), discrete: v, continuous: v),
-      .exact("last, touching", "units/s", solved[5], discrete: last, scale: v, allowed: 1e-6),
-      .exact("first, touching", "units/s", solved[0], discrete: first, scale: v, allowed: 1e-6),
+      Measured("last, apart", "units/s", apart[5]).exact(v),
+      Measured("first, apart", "units/s", apart[0]).exact(0, scale: v),
+      Measured("momentum, touching", "units/s", touching.reduce(0, +)).exact(v),
+      Measured("last, touching", "units/s", solved[5])
+        .exact(discrete: last, scale: v, allowed: 1e-6),
+      Measured("first, touching", "units/s", solved[0])
+        .exact(discrete: first, scale: v, allowed: 1e-6),
     ]
   }
 
@@ -108,9 +104,7 @@ extension VerificationCase {
     try system.advance(setup.ticks(1))
     return system.states.map(\.velocity.x)
   }
-}
 
-extension VerificationCase {
   /// A heavy disc pushes a light one against a wall, all without loss.
   ///
   /// With masses in a ratio of 100ⁿ, the collisions until the discs part for good are as many as the first n + 1
@@ -126,14 +120,9 @@ extension VerificationCase {
     let cases: [(Int, Double)] = [(3, 0.01), (31, 0.1), (314, 4), (3141, 60)]
     return try cases.enumerated().map { power, item in
       let (count, perStep) = item
-      return .exact(
-        "collisions, M/m = 100^\(power)",
-        "",
-        Double(try collisions(power: power, perStep: perStep, upTo: count, setup)),
-        discrete: Double(count),
-        continuous: Double(count),
-        allowed: 0
-      )
+      let found = try collisions(power: power, perStep: perStep, upTo: count, setup)
+      return Measured("collisions, M/m = 100^\(power)", "", Double(found))
+        .exact(Double(count), allowed: 0)
     }
   }
 
@@ -188,9 +177,7 @@ extension VerificationCase {
     try system.advance(100)
     return isReached() && v >= 0 && w >= v ? found : -1
   }
-}
 
-extension VerificationCase {
   /// Three discs in a row with little elasticity, the first of which strikes the second.
   ///
   /// With an elasticity below 7 − 4√3 = 0.0718, infinitely many collisions follow in a finite time, and the discs move
@@ -220,21 +207,14 @@ extension VerificationCase {
       let speeds = system.bodies.map(\.velocity.x)
       let parting = theory[2] - theory[0]
       return [
-        .exact(
-          "parting speed, e = \(e)",
-          "units/s",
-          speeds[2] - speeds[0],
-          discrete: parting,
-          scale: e < 0.0718 ? 100 : parting,
-          allowed: e < 0.0718 ? remainder : 1e-4
-        ),
-        .exact(
-          "second, e = \(e)",
-          "units/s",
-          speeds[1],
-          discrete: theory[1],
-          allowed: e < 0.0718 ? remainder : 1e-8
-        ),
+        Measured("parting speed, e = \(e)", "units/s", speeds[2] - speeds[0])
+          .exact(
+            discrete: parting,
+            scale: e < 0.0718 ? 100 : parting,
+            allowed: e < 0.0718 ? remainder : 1e-4
+          ),
+        Measured("second, e = \(e)", "units/s", speeds[1])
+          .exact(discrete: theory[1], allowed: e < 0.0718 ? remainder : 1e-8),
       ]
     }
   }
@@ -260,9 +240,7 @@ extension VerificationCase {
     }
     return speeds
   }
-}
 
-extension VerificationCase {
   /// Discs of three masses that bounce without loss in a box without gravity, for a minute.
   ///
   /// Each contact conserves energy exactly (see ``collisions``), and so do three discs. If a disc touches two others in
@@ -275,15 +253,10 @@ extension VerificationCase {
     let few = try energyKept(by: 3, setup)
     let crowd = try energyKept(by: 12, setup)
     return [
-      .exact("kept by 3", "", few, discrete: 1, continuous: 1),
-      .bound(
-        "kept by 12",
-        "",
-        crowd,
-        continuous: 1,
-        within: 0.2,
-        because: "contacts that fall into one step are solved together; seen: 0.06 at most"
-      ),
+      Measured("kept by 3", "", few).exact(1),
+      Measured("kept by 12", "", crowd)
+        .near(1, within: 0.2)
+        .because("contacts that fall into one step are solved together; seen: 0.06 at most"),
     ]
   }
 

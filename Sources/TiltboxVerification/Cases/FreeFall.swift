@@ -18,15 +18,14 @@ extension VerificationCase {
     let t = Double(n) * h
     let state = system.states[0]
     return [
-      .exact(
-        "fallen",
-        "units",
-        50 - state.position.y,
-        discrete: setup.freeWay(g, Double(n)),
-        continuous: g * t * t / 2,
-        order: setup.freeOrder
-      ),
-      .exact("speed", "units/s", -state.velocity.y, discrete: g * Double(n) * h, continuous: g * t),
+      Measured("fallen", "units", 50 - state.position.y)
+        .exact(
+          discrete: setup.freeWay(g, Double(n)),
+          continuous: g * t * t / 2,
+          order: setup.freeOrder
+        ),
+      Measured("speed", "units/s", -state.velocity.y)
+        .exact(discrete: g * Double(n) * h, continuous: g * t),
     ]
   }
 
@@ -47,8 +46,8 @@ extension VerificationCase {
     let (fallen, speed) = (g * t * t / 2, g * (t + h / 2))
     let state = system.states[0]
     return [
-      .exact("fallen", "units", 50 - state.position.y, discrete: fallen, continuous: fallen),
-      .exact("speed, h/2 ahead", "units/s", -state.velocity.y, discrete: speed, continuous: speed),
+      Measured("fallen", "units", 50 - state.position.y).exact(fallen),
+      Measured("speed, h/2 ahead", "units/s", -state.velocity.y).exact(speed),
     ]
   }
 
@@ -61,16 +60,11 @@ extension VerificationCase {
     let (n, h, g) = (max(setup.ticks(20), 2000), setup.step, CaseSetup.gravity)
     try system.advance(n)
     let t = Double(n) * h
+    // A rounding error of half a unit in the last place per step, if all of them had the same sign.
+    let allowed = max(1e-12, Double(n) * 0x1p-53)
     return [
-      .exact(
-        "fallen",
-        "units",
-        -system.states[0].position.y,
-        discrete: setup.freeWay(g, Double(n)),
-        continuous: g * t * t / 2,
-        // A rounding error of half a unit in the last place per step, if all of them had the same sign.
-        allowed: max(1e-12, Double(n) * 0x1p-53)
-      )
+      Measured("fallen", "units", -system.states[0].position.y)
+        .exact(discrete: setup.freeWay(g, Double(n)), continuous: g * t * t / 2, allowed: allowed)
     ]
   }
 
@@ -90,19 +84,11 @@ extension VerificationCase {
     let late = (1 + (1 + 4 * exact * exact).squareRoot()) / 2
     let predicted = (setup.engine == .tiltbox ? exact : late).rounded(.up)
     return [
-      .exact(
-        "time",
-        "s",
-        Double(tick) * h,
-        discrete: predicted * h,
-        continuous: (2 * drop / g).squareRoot(),
-        allowed: 0
-      )
+      Measured("time", "s", Double(tick) * h)
+        .exact(discrete: predicted * h, continuous: (2 * drop / g).squareRoot(), allowed: 0)
     ]
   }
-}
 
-extension VerificationCase {
   /// A ball thrown up and to the right from the origin, with velocity (u, w).
   ///
   /// Continuous: its apex is at a height of w²/(2g), and it returns to y = 0 at x = 2·u·w/g. Discrete: with
@@ -127,22 +113,14 @@ extension VerificationCase {
     }
     let top = (w / (g * h)).rounded(setup.engine == .tiltbox ? .toNearestOrEven : .up)
     return [
-      .exact(
-        "apex",
-        "units",
-        run.map(\.y).max() ?? 0,
-        discrete: w * top * h - setup.freeWay(g, top),
-        continuous: w * w / (2 * g),
-        order: setup.freeOrder
-      ),
-      .exact(
-        "range",
-        "units",
-        landing(run),
-        discrete: landing(predicted),
-        continuous: 2 * u * w / g,
-        order: setup.freeOrder
-      ),
+      Measured("apex", "units", run.map(\.y).max() ?? 0)
+        .exact(
+          discrete: w * top * h - setup.freeWay(g, top),
+          continuous: w * w / (2 * g),
+          order: setup.freeOrder
+        ),
+      Measured("range", "units", landing(run))
+        .exact(discrete: landing(predicted), continuous: 2 * u * w / g, order: setup.freeOrder),
     ]
   }
 
@@ -151,9 +129,7 @@ extension VerificationCase {
     let (before, after) = (points[points.count - 2], points[points.count - 1])
     return before.x + (after.x - before.x) * before.y / (before.y - after.y)
   }
-}
 
-extension VerificationCase {
   /// A crate that falls through a damping medium and keeps a share d of its velocity each second.
   ///
   /// Continuous: v′ = −g − λ·v with λ = −ln d, so v = −(g/λ)(1 − e^(−λt)), which tends to −g/λ. Discrete:
@@ -178,27 +154,17 @@ extension VerificationCase {
     let kept = power(damping, h)
     let t = Double(n) * setup.step
     return [
-      .exact(
-        "speed at 1 s",
-        "units/s",
-        early,
-        discrete: g * h * (1 - power(kept, Double(n * perStep))) / (1 - kept),
-        continuous: g / rate * (1 - exponential(-rate * t)),
-        order: 1
-      ),
-      .exact(
-        "terminal speed",
-        "units/s",
-        late,
-        discrete: g * h / (1 - kept),
-        continuous: g / rate,
-        order: 1
-      ),
+      Measured("speed at 1 s", "units/s", early)
+        .exact(
+          discrete: g * h * (1 - power(kept, Double(n * perStep))) / (1 - kept),
+          continuous: g / rate * (1 - exponential(-rate * t)),
+          order: 1
+        ),
+      Measured("terminal speed", "units/s", late)
+        .exact(discrete: g * h / (1 - kept), continuous: g / rate, order: 1),
     ]
   }
-}
 
-extension VerificationCase {
   /// Two crates with a drag of their own: each keeps a share d of its velocity each second, the one in the world's gravity
   /// g, the other in g/4.
   ///
@@ -224,33 +190,17 @@ extension VerificationCase {
     let (g, rate, t) = (CaseSetup.gravity, -logarithm(damping), Double(n) * setup.step)
     let share = 1 - exponential(-rate * t)
     return [
-      .exact(
-        "speed at 1 s",
-        "units/s",
-        -early.velocity.y,
-        discrete: g / rate * share,
-        allowed: 1e-11
-      ),
-      .exact(
-        "way at 1 s",
-        "units",
-        -early.position.y,
-        discrete: g / rate * (t - share / rate),
-        allowed: 1e-10
-      ),
-      .exact("terminal speed", "units/s", -late[0].velocity.y, discrete: g / rate, allowed: 1e-11),
-      .exact(
-        "terminal speed in a quarter of the gravity",
-        "units/s",
-        -late[1].velocity.y,
-        discrete: g / rate / 4,
-        allowed: 1e-11
-      ),
+      Measured("speed at 1 s", "units/s", -early.velocity.y)
+        .exact(discrete: g / rate * share, allowed: 1e-11),
+      Measured("way at 1 s", "units", -early.position.y)
+        .exact(discrete: g / rate * (t - share / rate), allowed: 1e-10),
+      Measured("terminal speed", "units/s", -late[0].velocity.y)
+        .exact(discrete: g / rate, allowed: 1e-11),
+      Measured("terminal speed in a quarter of the gravity", "units/s", -late[1].velocity.y)
+        .exact(discrete: g / rate / 4, allowed: 1e-11),
     ]
   }
-}
 
-extension VerificationCase {
   /// A box rotated by a constant torque.
   ///
   /// Its moment is m(a² + b²)/12. Continuous: ω = τ·t/I, angle = τ·t²/(2I). Discrete: ω = τ·n·h/I and
@@ -261,8 +211,7 @@ extension VerificationCase {
     "a box of 30 by 40 units turned for 2 s by a constant torque"
   ) { setup in
     let (mass, torque) = (3.0, 2500.0)
-    var box = BodyDescription.crate(mass: mass, at: .zero)
-    box.shapes = [ShapeDescription(.box(width: 30, height: 40))]
+    let box = BodyDescription.box("box", width: 30, height: 40, mass: mass, at: .zero)
     let system = try setup.system([box], tilt: .weightless)
     let (n, h) = (setup.ticks(2), setup.step)
     for _ in 0..<n {
@@ -278,21 +227,9 @@ extension VerificationCase {
       setup.engine == .tiltbox
       ? t * t / 2 * Double(count + 1) / Double(count) : h * h * Double(n * (n - 1)) / 2
     return [
-      .exact(
-        "angular velocity",
-        "rad/s",
-        state.angularVelocity,
-        discrete: acceleration * t,
-        continuous: acceleration * t
-      ),
-      .exact(
-        "angle",
-        "rad",
-        state.angle,
-        discrete: acceleration * squares,
-        continuous: acceleration * t * t / 2,
-        order: 1
-      ),
+      Measured("angular velocity", "rad/s", state.angularVelocity).exact(acceleration * t),
+      Measured("angle", "rad", state.angle)
+        .exact(discrete: acceleration * squares, continuous: acceleration * t * t / 2, order: 1),
     ]
   }
 }

@@ -49,36 +49,18 @@ extension VerificationCase {
     let mean = reached.reduce(0, +) / Double(count)
     let variance = reached.map { ($0 - mean) * ($0 - mean) }.reduce(0, +) / Double(count)
     return [
-      .bound(
-        "discs that arrive",
-        "",
-        Double(reached.count),
-        continuous: Double(count),
-        within: 0,
-        because: "no disc stays on a peg"
-      ),
-      .bound(
-        "mean",
-        "slots",
-        mean,
-        continuous: 0,
-        scale: 1,
-        within: 0.25,
-        because: "three standard errors of 300 discs"
-      ),
-      .bound(
-        "variance",
-        "",
-        variance,
-        continuous: Double(rows) / 4,
-        within: 0.35,
-        because: "pegs are not quite random, and the sample has a standard error of 8 %"
-      ),
+      Measured("discs that arrive", "", Double(reached.count))
+        .near(Double(count), within: 0)
+        .because("no disc stays on a peg"),
+      Measured("mean", "slots", mean)
+        .near(0, within: 0.25)
+        .because("three standard errors of 300 discs"),
+      Measured("variance", "", variance)
+        .near(Double(rows) / 4, within: 0.35)
+        .because("pegs are not quite random, and the sample has a standard error of 8 %"),
     ]
   }
-}
 
-extension VerificationCase {
   /// Discs that run out of a silo through an opening in its bottom.
   ///
   /// In two dimensions, the rate grows with the power 3/2 of the opening less 1.4 diameters. (W. A. Beverloo, H. A.
@@ -94,14 +76,9 @@ extension VerificationCase {
     let narrow = try discharge(opening: 60, setup)
     let wide = try discharge(opening: 100, setup)
     return [
-      .bound(
-        "exponent of the opening",
-        "",
-        logarithm(wide / narrow) / logarithm(8.6 / 4.6),
-        continuous: 1.5,
-        within: 0.15,
-        because: "some hundred discs make a rate uncertain by a tenth"
-      )
+      Measured("exponent of the opening", "", logarithm(wide / narrow) / logarithm(8.6 / 4.6))
+        .near(1.5, within: 0.15)
+        .because("some hundred discs make a rate uncertain by a tenth")
     ]
   }
 
@@ -142,9 +119,7 @@ extension VerificationCase {
     try system.advance(setup.ticks(0.9))
     return Double(left() - before)
   }
-}
 
-extension VerificationCase {
   /// A disc on the surface of a pile, in the hollow between two equal discs that hold.
   ///
   /// The pile's greatest slope is the one at which such a disc rolls out: when gravity points beyond the lower of the
@@ -158,14 +133,9 @@ extension VerificationCase {
   ) { setup in
     let slope = try bisection(from: 0.4, to: 0.7, within: 1e-4) { try rolls(at: $0, setup) }
     return [
-      .bound(
-        "slope",
-        "rad",
-        slope,
-        continuous: Double.pi / 6,
-        within: 0.001 + 0.1 * setup.step,
-        because: "it tilts a little in each step; measured to be less"
-      )
+      Measured("slope", "rad", slope)
+        .near(Double.pi / 6, within: 0.001 + 0.1 * setup.step)
+        .because("it tilts a little in each step; measured to be less")
     ]
   }
 
@@ -181,7 +151,6 @@ extension VerificationCase {
     let system = try setup.system(Scenario(bodies: [pile, disc])) { tick in
       .inclined(slope * min(1, Double(tick) / Double(ticks)))
     }
-    for _ in 0..<setup.ticks(3) where system.bodies[1].position.x < 5 { try system.advance() }
-    return system.bodies[1].position.x >= 5
+    return try system.advance(atMost: setup.ticks(3)) { system.bodies[1].position.x >= 5 }
   }
 }

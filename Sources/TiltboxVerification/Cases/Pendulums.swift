@@ -85,21 +85,18 @@ extension VerificationCase {
       let (system, start) = try pendulum(angle: angle, setup)
       let small = 2 * Double.pi * (length / CaseSetup.gravity).squareRoot()
       var bob = Bob(at: start, step: setup.step)
-      return setup.exactOrBound(
-        "period at \(angle.brief()) rad",
-        "s",
-        try period(step: setup.step, from: start.x) {
-          try system.advance()
-          return system.states[1].position.x
-        },
-        library: period(step: setup.step, from: start.x) {
-          bob.advance()
-          return bob.position.x
-        },
-        continuous: small / arithmeticGeometricMean(1, cosine(angle / 2)),
-        order: angle == 1 ? 1 : nil,
-        substeps: (within: 1.3 * setup.step * setup.step, order: angle == 1 ? nil : 2)
-      )
+      let measured = try period(step: setup.step, from: start.x) {
+        try system.advance()
+        return system.states[1].position.x
+      }
+      let discrete = period(step: setup.step, from: start.x) {
+        bob.advance()
+        return bob.position.x
+      }
+      let continuous = small / arithmeticGeometricMean(1, cosine(angle / 2))
+      return Measured("period at \(angle.brief()) rad", "s", measured)
+        .exact(discrete: discrete, continuous: continuous, order: angle == 1 ? 1 : nil)
+        .orSoft(in: setup, within: 1.3 * setup.step * setup.step, order: angle == 1 ? nil : 2)
     }
   }
 
@@ -125,14 +122,9 @@ extension VerificationCase {
       discrete = max(discrete, abs(arcTangent(bob.position.x, over: -bob.position.y)))
     }
     return [
-      setup.exactOrBound(
-        "amplitude",
-        "rad",
-        measured,
-        library: discrete,
-        continuous: 1,
-        substeps: (within: 2200 * setup.step * setup.step * setup.step, order: nil)
-      )
+      Measured("amplitude", "rad", measured)
+        .exact(discrete: discrete, continuous: 1)
+        .orSoft(in: setup, within: 2200 * setup.step * setup.step * setup.step)
     ]
   }
 
@@ -146,9 +138,8 @@ extension VerificationCase {
   ) { setup in
     try [0.1, 1.0].map { angle in
       let arm = length / 2
-      var beam = BodyDescription.crate(at: Vector(arm * sine(angle), -arm * cosine(angle)))
-      beam.shapes = [ShapeDescription(.box(width: 10, height: length))]
-      beam.angle = angle
+      let center = Vector(arm * sine(angle), -arm * cosine(angle))
+      let beam = BodyDescription.box("beam", width: 10, height: length, at: center, angle: angle)
       let system = try setup.system([.anchor(), beam])
       try system.add(
         PivotJoint(system.bodies[0], system.bodies[1], anchorA: .zero, anchorB: Vector(0, arm))
@@ -156,20 +147,18 @@ extension VerificationCase {
       let own = (100 + length * length) / 12
       let small = 2 * Double.pi * ((own + arm * arm) / (CaseSetup.gravity * arm)).squareRoot()
       var hanging = HangingBody(angle: angle, arm: arm, moment: own, step: setup.step)
-      return setup.exactOrBound(
-        "period at \(angle.brief()) rad",
-        "s",
-        try period(step: setup.step, from: angle) {
-          try system.advance()
-          return system.states[1].angle
-        },
-        library: period(step: setup.step, from: angle) {
-          hanging.advance()
-          return hanging.angle
-        },
-        continuous: small / arithmeticGeometricMean(1, cosine(angle / 2)),
-        substeps: (within: setup.step * setup.step, order: nil)
-      )
+      let measured = try period(step: setup.step, from: angle) {
+        try system.advance()
+        return system.states[1].angle
+      }
+      let discrete = period(step: setup.step, from: angle) {
+        hanging.advance()
+        return hanging.angle
+      }
+      let continuous = small / arithmeticGeometricMean(1, cosine(angle / 2))
+      return Measured("period at \(angle.brief()) rad", "s", measured)
+        .exact(discrete: discrete, continuous: continuous)
+        .orSoft(in: setup, within: setup.step * setup.step)
     }
   }
 
@@ -236,29 +225,15 @@ extension VerificationCase {
     }
     let range = 3 * CaseSetup.gravity * 100
     return [
-      .bound(
-        "energy lost",
-        "",
-        (before - least) / range,
-        continuous: 0,
-        scale: 1,
-        within: 6 * setup.step,
-        because: "joints turn within a step; measured to be less"
-      ),
-      .bound(
-        "energy gained",
-        "",
-        (most - before) / range,
-        continuous: 0,
-        scale: 1,
-        within: 0.005,
-        because: "joints turn within a step; measured to be less"
-      ),
+      Measured("energy lost", "", (before - least) / range)
+        .near(0, within: 6 * setup.step)
+        .because("joints turn within a step; measured to be less"),
+      Measured("energy gained", "", (most - before) / range)
+        .near(0, within: 0.005)
+        .because("joints turn within a step; measured to be less"),
     ]
   }
-}
 
-extension VerificationCase {
   /// Newton's cradle of five discs, four of which touch.
   ///
   /// The last disc leaves with the whole speed, and the others rest, as if small gaps parted them: the impacts follow
@@ -284,16 +259,9 @@ extension VerificationCase {
     try system.advance(setup.ticks(0.3))
     let speeds = system.bodies.map(\.velocity.length)
     return [
-      .exact("last", "units/s", speeds[4], discrete: speed, continuous: speed, allowed: 1e-9),
-      .exact(
-        "fastest of the others",
-        "units/s",
-        speeds.dropLast().max() ?? .nan,
-        discrete: 0,
-        continuous: 0,
-        scale: speed,
-        allowed: 1e-9
-      ),
+      Measured("last", "units/s", speeds[4]).exact(speed, allowed: 1e-9),
+      Measured("fastest of the others", "units/s", speeds.dropLast().max() ?? .nan)
+        .exact(0, scale: speed, allowed: 1e-9),
     ]
   }
 }

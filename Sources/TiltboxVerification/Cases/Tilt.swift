@@ -36,22 +36,10 @@ private struct SteppedBall {
     }
     let place = system.states[0].position
     return [
-      .exact(
-        "x",
-        "units",
-        place.x,
-        discrete: discrete.x,
-        continuous: continuous.x,
-        order: setup.freeOrder
-      ),
-      .exact(
-        "y",
-        "units",
-        place.y,
-        discrete: discrete.y,
-        continuous: continuous.y,
-        order: setup.freeOrder
-      ),
+      Measured("x", "units", place.x)
+        .exact(discrete: discrete.x, continuous: continuous.x, order: setup.freeOrder),
+      Measured("y", "units", place.y)
+        .exact(discrete: discrete.y, continuous: continuous.y, order: setup.freeOrder),
     ]
   }
 }
@@ -129,22 +117,18 @@ private struct TurningBall {
     let lead = isExact ? 0.5 : integrator == .halfKick ? 1 : 0
     let first = isExact ? 0 : Double(n) / 2
     return [
-      .exact(
-        "x",
-        "units",
-        place.x,
-        discrete: g * h * h * (sums.sineSum + lead * sums.sine),
-        continuous: radius * (angle - sine(angle)),
-        order: order
-      ),
-      .exact(
-        "y",
-        "units",
-        place.y,
-        discrete: -g * h * h * (sums.cosineSum + lead * (sums.cosine - first)),
-        continuous: -radius * (1 - cosine(angle)),
-        order: order
-      ),
+      Measured("x", "units", place.x)
+        .exact(
+          discrete: g * h * h * (sums.sineSum + lead * sums.sine),
+          continuous: radius * (angle - sine(angle)),
+          order: order
+        ),
+      Measured("y", "units", place.y)
+        .exact(
+          discrete: -g * h * h * (sums.cosineSum + lead * (sums.cosine - first)),
+          continuous: -radius * (1 - cosine(angle)),
+          order: order
+        ),
     ]
   }
 }

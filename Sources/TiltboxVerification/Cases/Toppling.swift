@@ -14,31 +14,27 @@ extension VerificationCase {
   ) { setup in
     let tilt = try bisection(from: 0.4, to: 0.7, within: 1e-5) { try topples(at: $0, setup) }
     return [
-      .bound(
-        "tilt",
-        "rad",
-        tilt,
-        continuous: arcTangent(24, over: 40),
-        within: 0.001 + (setup.engine == .tiltbox ? 4 * setup.step * setup.step : 0.5 * setup.step),
-        because: "it tilts a little in each step; measured to be less"
-      )
+      Measured("tilt", "rad", tilt)
+        .near(
+          arcTangent(24, over: 40),
+          within: 0.001
+            + (setup.engine == .tiltbox ? 4 * setup.step * setup.step : 0.5 * setup.step)
+        )
+        .because("it tilts a little in each step; measured to be less")
     ]
   }
 
   private static func topples(at angle: Double, _ setup: CaseSetup) throws -> Bool {
     let surface = Surface(friction: 10)
-    var block = BodyDescription.crate(at: Vector(0, 20 - setup.overlap), surface: surface)
-    block.shapes = [ShapeDescription(.box(width: 24, height: 40), surface: surface)]
+    let start = Vector(0, 20 - setup.overlap)
+    let block = BodyDescription.box("block", width: 24, height: 40, at: start, surface: surface)
     let ticks = setup.ticks(0.5)
     let system = try setup.system(Scenario(bodies: [.floor(surface), block])) { tick in
       .inclined(angle * min(1, Double(tick) / Double(ticks)))
     }
-    for _ in 0..<setup.ticks(2.5) where abs(system.states[1].angle) < 0.2 { try system.advance() }
-    return abs(system.states[1].angle) >= 0.2
+    return try system.advance(atMost: setup.ticks(2.5)) { abs(system.states[1].angle) >= 0.2 }
   }
-}
 
-extension VerificationCase {
   /// A train of sixteen dominoes, 100 units high and 10 thick: its speed for three gaps.
   ///
   /// Theory: each domino rotates about its lower edge, hits the next one without bouncing and leans on it without
@@ -55,14 +51,12 @@ extension VerificationCase {
   ) { setup in
     guard setup.step < 0.02 else { return [] }
     return try [(20.0, 1.5781), (40, 1.7210), (60, 1.6583)].map { gap, speed in
-      .bound(
-        "speed, gap \(Int(gap))",
-        "units/s",
-        try speedOfTrain(gap: gap, setup),
-        continuous: speed * (CaseSetup.gravity * 100).squareRoot(),
-        within: 0.025 + 900 * setup.step * setup.step,
-        because: "each hit takes up to a step longer; measured to be less"
-      )
+      Measured("speed, gap \(Int(gap))", "units/s", try speedOfTrain(gap: gap, setup))
+        .near(
+          speed * (CaseSetup.gravity * 100).squareRoot(),
+          within: 0.025 + 900 * setup.step * setup.step
+        )
+        .because("each hit takes up to a step longer; measured to be less")
     }
   }
 
@@ -72,11 +66,13 @@ extension VerificationCase {
     // High friction with the floor, hardly any between dominoes: a contact uses the product.
     let slippery = Surface(friction: 0.001)
     let dominoes = (0..<count).map { index in
-      var domino = BodyDescription.crate(
+      var domino = BodyDescription.box(
         "domino-\(index + 1)",
-        at: Vector(pitch * Double(index), 50 - setup.overlap)
+        width: 10,
+        height: 100,
+        at: Vector(pitch * Double(index), 50 - setup.overlap),
+        surface: slippery
       )
-      domino.shapes = [ShapeDescription(.box(width: 10, height: 100), surface: slippery)]
       // The first domino starts to rotate about its lower edge.
       if index == 0 { (domino.velocity, domino.angularVelocity) = (Vector(100, 10), -2) }
       return domino
@@ -90,9 +86,7 @@ extension VerificationCase {
     guard hits.count == count - 1 else { return .nan }
     return pitch * Double(count / 2 - 1) / (hits[count - 2] - hits[count / 2 - 1])
   }
-}
 
-extension VerificationCase {
   /// A block of 40 by 160 units that rocks from one lower corner to the other.
   ///
   /// From an angle θ, with α = atan(w/h) and p² = 3g/4R for the half diagonal R, it falls upright in
@@ -115,33 +109,16 @@ extension VerificationCase {
     let coarse = try rock(substeps: 0, setup)
     let fine = try rock(substeps: 64, setup)
     return [
-      .bound(
-        "quarter period",
-        "s",
-        coarse.quarter,
-        // arcosh 2 = ln(2 + √3)
-        continuous: logarithm(2 + 3.0.squareRoot()) / rate,
-        within: 0.004,
-        because: "Housner's formula is for small angles, and has 0.43669 for 0.43746 s"
-      ),
-      .bound(
-        "share kept",
-        "",
-        coarse.share,
-        continuous: share,
-        within: 5.4 * setup.step,
-        because: "contact begins up to a step ahead; measured to be less",
-        order: 1
-      ),
-      .bound(
-        "share kept, 64 substeps",
-        "",
-        fine.share,
-        continuous: share,
-        within: 1.5 * setup.step,
-        because: "contact begins up to a step ahead; measured to be less",
-        order: 1
-      ),
+      // arcosh 2 = ln(2 + √3)
+      Measured("quarter period", "s", coarse.quarter)
+        .near(logarithm(2 + 3.0.squareRoot()) / rate, within: 0.004)
+        .because("Housner's formula is for small angles, and has 0.43669 for 0.43746 s"),
+      Measured("share kept", "", coarse.share)
+        .near(share, within: 5.4 * setup.step, order: 1)
+        .because("contact begins up to a step ahead; measured to be less"),
+      Measured("share kept, 64 substeps", "", fine.share)
+        .near(share, within: 1.5 * setup.step, order: 1)
+        .because("contact begins up to a step ahead; measured to be less"),
     ]
   }
 
@@ -181,9 +158,7 @@ extension VerificationCase {
     func rise(_ angle: Double) -> Double { cosine(slenderness - angle) - cosine(slenderness) }
     return (quarter, (rise(-lowest) / rise(start)).squareRoot())
   }
-}
 
-extension VerificationCase {
   /// A slender rod that slides on its tip over a floor with high friction.
   ///
   /// At a slope of tan θ = 2 and a friction above 4/3, rigid-body dynamics with Coulomb friction has no solution, or
@@ -197,24 +172,12 @@ extension VerificationCase {
     "the energy of a rod of 100 units that slides at 300 units/s on its tip, friction 2, for 3 s"
   ) { setup in
     [
-      .bound(
-        "energy gained, trailing",
-        "",
-        try energyGained(speed: -300, setup),
-        continuous: 0,
-        scale: 1,
-        within: 1e-9,
-        because: "contact and friction take energy"
-      ),
-      .bound(
-        "energy gained, jamming (Chipmunk: 0.05)",
-        "",
-        try energyGained(speed: 300, setup),
-        continuous: 0,
-        scale: 1,
-        within: 0.06,
-        because: "Chipmunk is wrong here, and no worse than known"
-      ),
+      Measured("energy gained, trailing", "", try energyGained(speed: -300, setup))
+        .near(0, within: 1e-9)
+        .because("contact and friction take energy"),
+      Measured("energy gained, jamming (Chipmunk: 0.05)", "", try energyGained(speed: 300, setup))
+        .near(0, within: 0.06)
+        .because("Chipmunk is wrong here, and no worse than known"),
     ]
   }
 
@@ -223,9 +186,15 @@ extension VerificationCase {
     let surface = Surface(friction: 2.0.squareRoot())
     let slope = arcTangent(2, over: 1)
     let height = 50 * sine(slope) + cosine(slope) - setup.overlap
-    var rod = BodyDescription.crate("rod", at: Vector(0, height), surface: surface)
-    rod.shapes = [ShapeDescription(.box(width: 100, height: 2), surface: surface)]
-    (rod.angle, rod.velocity) = (slope, Vector(speed, 0))
+    var rod = BodyDescription.box(
+      "rod",
+      width: 100,
+      height: 2,
+      at: Vector(0, height),
+      angle: slope,
+      surface: surface
+    )
+    rod.velocity = Vector(speed, 0)
     let system = try setup.system([.floor(surface), rod])
     let moment = system.bodies[1].moment
     // With the library half a step ahead, where the energy of a body in flight is constant up to rounding.
@@ -237,11 +206,6 @@ extension VerificationCase {
         + moment * state.angularVelocity * state.angularVelocity / 2 + CaseSetup.gravity * height
     }
     let before = energy()
-    var most = before
-    for _ in 0..<setup.ticks(3) {
-      try system.advance()
-      most = max(most, energy())
-    }
-    return most / before - 1
+    return try system.greatest(over: setup.ticks(3)) { energy() / before - 1 }
   }
 }

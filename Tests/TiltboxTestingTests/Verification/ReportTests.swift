@@ -7,14 +7,8 @@ struct ReportTests {
   private func report(isRight: Bool = true) throws -> VerificationReport {
     let item = VerificationCase("a \"b\" & c", "") { setup in
       [
-        .exact(
-          "way",
-          "units",
-          isRight ? 2 : 3,
-          discrete: 2,
-          continuous: 2 + setup.step,
-          order: 1
-        )
+        Measured("way", "units", isRight ? 2 : 3)
+          .exact(discrete: 2, continuous: 2 + setup.step, order: 1)
       ]
     }
     return try Verification(cases: [item], settings: VerificationSettings(steps: [0.02, 0.01]))
@@ -78,7 +72,7 @@ struct ReportTests {
 
   @Test("there is no plot if no order is claimed")
   func noPlot() throws {
-    let item = VerificationCase("a", "") { _ in [.exact("way", "", 1, discrete: 1)] }
+    let item = VerificationCase("a", "") { _ in [Measured("way", "", 1).exact(discrete: 1)] }
     #expect(ConvergencePlot(try Verification(cases: [item]).run()) == nil)
   }
 

@@ -14,6 +14,7 @@ struct VerificationTests {
     let report = try Verification(settings: settings).run()
     let failed = report.results.filter { !$0.measurement.passes }
     #expect(failed.isEmpty)
+    #expect(report.results.allSatisfy { !$0.measurement.reason.isEmpty })
     let wrongOrders = report.convergences.filter { !$0.passes }
     #expect(wrongOrders.isEmpty)
     #expect(report.convergences.count >= (engine == .tiltbox ? 12 : 14))
@@ -44,7 +45,7 @@ struct VerificationTests {
   @Test("a custom case runs like those of the suite")
   func ownCase() throws {
     let mine = VerificationCase("mine", "is wrong") { setup in
-      [.exact("step", "s", setup.step * 1.01, discrete: setup.step)]
+      [Measured("step", "s", setup.step * 1.01).exact(discrete: setup.step)]
     }
     let report = try Verification(cases: [mine]).run()
     #expect(report.results.count == VerificationSettings.defaultSteps.count)

@@ -67,34 +67,30 @@ public final class LiveService: Sendable {
   }
 
   /// Whether other devices can reach the page.
-  public var isOpenToOthers: Bool { !isLoopback(server.address) }
+  public var isOpenToOthers: Bool { !server.address.isLoopback }
 
   private var hosts: [String] {
-    guard isWildcard(server.address) else { return [hostText(options.host, server.address)] }
+    guard server.address.isWildcard else {
+      return [options.host.contains(":") ? "[\(options.host)]" : options.host]
+    }
     let devices = (try? System.enumerateDevices()) ?? []
-    let others = devices.compactMap(\.address).filter { !isLoopback($0) && !isLinkLocal($0) }
+    let others = devices.compactMap(\.address).filter { !$0.isLoopback && !$0.isLinkLocal }
     let v4 = others.filter { $0.protocol == .inet }
     let hosts = (v4 + others.filter { $0.protocol == .inet6 }).compactMap { address in
       address.ipAddress.map { address.protocol == .inet6 ? "[\($0)]" : $0 }
     }
     return (options.names + hosts) + ["localhost"]
   }
+}
 
-  private func hostText(_ host: String, _ address: SocketAddress) -> String {
-    host.contains(":") ? "[\(host)]" : host
+extension SocketAddress {
+  fileprivate var isLoopback: Bool {
+    ipAddress.map { $0.hasPrefix("127.") || $0 == "::1" } ?? false
   }
 
-  private func isLoopback(_ address: SocketAddress) -> Bool {
-    guard let text = address.ipAddress else { return false }
-    return text.hasPrefix("127.") || text == "::1"
+  fileprivate var isLinkLocal: Bool {
+    ipAddress.map { $0.hasPrefix("169.254.") || $0.hasPrefix("fe80") } ?? true
   }
 
-  private func isLinkLocal(_ address: SocketAddress) -> Bool {
-    guard let text = address.ipAddress else { return true }
-    return text.hasPrefix("169.254.") || text.hasPrefix("fe80")
-  }
-
-  private func isWildcard(_ address: SocketAddress) -> Bool {
-    address.ipAddress == "0.0.0.0" || address.ipAddress == "::"
-  }
+  fileprivate var isWildcard: Bool { ipAddress == "0.0.0.0" || ipAddress == "::" }
 }

@@ -77,12 +77,12 @@ extension ServiceEvent {
   }
 
   /// A warning with a message.
-  static func warning(_ name: String, _ message: String) -> ServiceEvent {
+  package static func warning(_ name: String, _ message: String) -> ServiceEvent {
     ServiceEvent(.warning, name, [("message", .text(message))])
   }
 
   /// A failure with a message.
-  static func failure(_ name: String, _ message: String) -> ServiceEvent {
+  package static func failure(_ name: String, _ message: String) -> ServiceEvent {
     ServiceEvent(.error, name, [("message", .text(message))])
   }
 }

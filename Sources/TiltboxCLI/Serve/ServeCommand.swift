@@ -170,7 +170,7 @@ struct ServeCommand: ParsableCommand {
       if options.maxClients < limits.maxClients {
         let words =
           "there are descriptors for \(options.maxClients) viewers only; raise the limit of open files (ulimit -n)"
-        log.write(ServiceEvent(.warning, "limit", [("message", .text(words))]))
+        log.write(.warning("limit", words))
       }
       announce(service, options)
       manager.tell("READY=1")
@@ -189,13 +189,7 @@ struct ServeCommand: ParsableCommand {
       try service.reloadCertificate()
       log.write(ServiceEvent(.info, "reload"))
     } catch {
-      log.write(
-        ServiceEvent(
-          .error,
-          "reload",
-          [("message", .text("the certificate stays as it was: \(error)"))]
-        )
-      )
+      log.write(.failure("reload", "the certificate stays as it was: \(error)"))
     }
   }
 
@@ -256,8 +250,7 @@ struct ServeCommand: ParsableCommand {
       let replay = try Replay(JournalReader(sessions.file(resumed)), from: .infinity)
       try replay.run(shouldStop: { StopSignal.isReceived })
       for notice in replay.notices {
-        let words = "\(sessions.file(resumed)): \(notice)"
-        log.write(ServiceEvent(.warning, "resume", [("message", .text(words))]))
+        log.write(.warning("resume", "\(sessions.file(resumed)): \(notice)"))
       }
       // If a signal interrupted the replay, there is nothing to continue.
       if let signal = StopSignal.number { throw ExitStatus.stopped(by: signal) }
@@ -274,7 +267,7 @@ struct ServeCommand: ParsableCommand {
     let file = sessions.file(sessions.newest)
     if try JournalReader.hasBegun(file) { return sessions.newest }
     let words = "\(file): there is no whole first line, so nothing was run; another session begins"
-    log.write(ServiceEvent(.warning, "resume", [("message", .text(words))]))
+    log.write(.warning("resume", words))
     return 0
   }
 
@@ -284,13 +277,8 @@ struct ServeCommand: ParsableCommand {
 
   /// Prints the address alone to standard output, for scripts, and, with a log for people, help to standard error.
   private func announce(_ service: LiveService, _ options: ServerOptions) {
-    log.write(
-      ServiceEvent(
-        .info,
-        "start",
-        [("port", .whole(service.port)), ("maxClients", .whole(options.maxClients))]
-      )
-    )
+    let limits = [("port", service.port), ("maxClients", options.maxClients)]
+    log.write(ServiceEvent(.info, "start", limits.map { ($0, .whole($1)) }))
     let urls = service.urls
     StandardStream.output.write((urls.first ?? "") + "\n")
     guard log == .text else { return }
@@ -412,7 +400,7 @@ enum LogFormat: String, CaseIterable, ExpressibleByArgument, Sendable {
   func report(_ problem: String) {
     switch self {
     case .text: printError(problem)
-    case .json: write(ServiceEvent(.warning, "scenario", [("message", .text(problem))]))
+    case .json: write(.warning("scenario", problem))
     }
   }
 

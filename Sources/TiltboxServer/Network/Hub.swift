@@ -22,7 +22,6 @@ final class Hub {
 
   private var viewers: [Int: Viewer] = [:]
   private var nextNumber = 1
-  private var scene: SceneText?
 
   init(_ options: ServerOptions, _ access: Access, _ mailbox: Mailbox, _ feed: LiveFeed) {
     (self.options, self.access, self.mailbox, self.feed) = (options, access, mailbox, feed)
@@ -65,8 +64,7 @@ final class Hub {
     viewers[viewer.number] = viewer
     let newest = feed.newest
     options.log(.join(viewer: viewer.number, viewers: viewers.count))
-    update(newest.scene)
-    if let scene { viewer.show(scene) }
+    if let scene = newest.scene { viewer.show(scene) }
     if let frame = newest.frame { viewer.show(FrameMessages(frame)) }
     tellStatus(newest.status)
   }
@@ -83,11 +81,8 @@ final class Hub {
     let newest = feed.take()
     for number in newest.rejectedBodies { viewers[number]?.returnBody() }
     // Send an answer before the frame that shows its effect.
-    for (number, text) in newest.answers { viewers[number]?.tell(ByteBuffer(bytes: text)) }
-    update(newest.scene)
-    // If a viewer joined after the scene was published, `enter` has already updated `scene`, but the other viewers have
-    // not received it.
-    if let scene { for viewer in viewers.values { viewer.show(scene) } }
+    for (number, text) in newest.answers { viewers[number]?.tell(text) }
+    if let scene = newest.scene { for viewer in viewers.values { viewer.show(scene) } }
     if let frame = newest.frame {
       let messages = FrameMessages(frame)
       for viewer in viewers.values { viewer.show(messages) }
@@ -100,23 +95,11 @@ final class Hub {
     for viewer in viewers.values { viewer.show(status: text) }
   }
 
-  /// Builds the message of a new scene once, for all viewers.
-  private func update(_ newest: LiveFeed.SceneText?) {
-    guard let newest, newest.list != scene?.list else { return }
-    scene = SceneText(list: newest.list, text: ByteBuffer(bytes: newest.text))
-  }
-
   /// Pings all viewers to find those that are gone.
   func ping() { for viewer in viewers.values { viewer.ping() } }
 
   /// Closes all viewers' connections with a close frame.
   func close() { for viewer in viewers.values { viewer.close(.goingAway) } }
-}
-
-/// The scene of a list of bodies, as a message.
-struct SceneText {
-  let list: Int
-  let text: ByteBuffer
 }
 
 /// A frame as messages; each encoding is made at most once, on demand.

@@ -54,15 +54,7 @@ final class RequestHandler: ChannelInboundHandler, RemovableChannelHandler {
       ]
       send(WebPage.html(nonce: nonce), as: "text/html; charset=utf-8", headers, head, context)
     case "/metrics":
-      let text = Metrics.text(
-        newest.status,
-        clients: hub.clients,
-        connections: hub.connections,
-        pending: hub.pendingConnections.count,
-        cut: hub.pendingConnections.cutCount,
-        queues: hub.queueLengths,
-        hub.counts
-      )
+      let text = Metrics.text(newest.status, hub)
       send(text, as: "text/plain; version=0.0.4; charset=utf-8", [], head, context)
     case "/scenario":
       send((newest.scene?.scenario ?? "null") + "\n", as: "application/json", [], head, context)
@@ -81,9 +73,13 @@ final class RequestHandler: ChannelInboundHandler, RemovableChannelHandler {
         )
       }
       if path == "/recording" {
-        stream(recording, head, context)
+        let type = ("application/jsonl", file: "run.jsonl")
+        stream(RecordingDownload(recording), type, length: recording.size, head, context)
       } else {
-        try streamMCAP(recording, head, context)
+        guard let download = try? MCAPDownload(recording, part: Self.chunk) else {
+          throw Refusal(.serviceUnavailable, "the recording has just lost a part; try again")
+        }
+        stream(download, ("application/octet-stream", file: "run.mcap"), length: nil, head, context)
       }
     case "/live":
       try hub.checkViewer(head)
@@ -111,7 +107,7 @@ final class RequestHandler: ChannelInboundHandler, RemovableChannelHandler {
 
   private func refuse(_ refusal: Refusal, _ head: HTTPRequestHead, _ context: ChannelHandlerContext)
   {
-    hub.counts.refused[refusal.status.code, default: 0] += 1
+    hub.counts.refused["\(refusal.status.code)", default: 0] += 1
     let isPage = head.headers.first(name: "accept")?.contains("text/html") == true
     send(
       isPage ? WebPage.refusal(refusal) : refusal.reason + "\n",
@@ -165,57 +161,27 @@ final class RequestHandler: ChannelInboundHandler, RemovableChannelHandler {
     }
   }
 
-  /// Streams the recording up to now, one chunk at a time, so that a slow reader uses no memory. If the recording drops
-  /// a part before a slow reader gets to it, the response is shorter than its `Content-Length`, which tells the reader.
+  /// Streams a download, one chunk at a time, so that a slow reader uses no memory. If the recording drops a part before
+  /// a slow reader gets to it, the response is shorter than its `Content-Length`, or has no end, which tells the reader.
   private func stream(
-    _ recording: PartialRecording,
+    _ download: any Download,
+    _ type: (String, file: String),
+    length: Int?,
     _ request: HTTPRequestHead,
     _ context: ChannelHandlerContext
   ) {
-    let size = recording.size
-    begin(
-      .ok,
-      "application/jsonl",
-      length: size,
-      [("Content-Disposition", "attachment; filename=\"run.jsonl\"")],
-      context
-    )
+    let disposition = ("Content-Disposition", "attachment; filename=\"\(type.file)\"")
+    begin(.ok, type.0, length: length, [disposition], context)
     guard request.method != .HEAD else { return finish(context) }
-    beginDownload(context)
-    sendChunk(of: recording, from: 0, upTo: size, context)
-  }
-
-  /// Counts the connection as a download instead of a pending connection.
-  private func beginDownload(_ context: ChannelHandlerContext) {
+    // The connection counts as a download instead of a pending connection.
     admission.admit()
     hub.downloads += 1
     let hub = hub
     context.channel.closeFuture.assumeIsolated().whenComplete { _ in hub.downloads -= 1 }
-  }
-
-  /// Streams the recording as MCAP, whose length is not known in advance. If the recording drops a part meanwhile, the
-  /// response has no end, which tells the reader.
-  private func streamMCAP(
-    _ recording: PartialRecording,
-    _ request: HTTPRequestHead,
-    _ context: ChannelHandlerContext
-  ) throws(Refusal) {
-    guard let download = try? MCAPDownload(recording, part: Self.chunk) else {
-      throw Refusal(.serviceUnavailable, "the recording has just lost a part; try again")
-    }
-    begin(
-      .ok,
-      "application/octet-stream",
-      length: nil,
-      [("Content-Disposition", "attachment; filename=\"run.mcap\"")],
-      context
-    )
-    guard request.method != .HEAD else { return finish(context) }
-    beginDownload(context)
     sendPart(of: download, context)
   }
 
-  private func sendPart(of download: MCAPDownload, _ context: ChannelHandlerContext) {
+  private func sendPart(of download: any Download, _ context: ChannelHandlerContext) {
     guard context.channel.isActive else { return }
     switch download.next(atMost: Self.chunk) {
     case .end: finish(context)
@@ -228,23 +194,6 @@ final class RequestHandler: ChannelInboundHandler, RemovableChannelHandler {
       context.writeAndFlush(Self.wrapOutboundOut(part)).assumeIsolated().whenSuccess {
         self.sendPart(of: download, context)
       }
-    }
-  }
-
-  private func sendChunk(
-    of recording: PartialRecording,
-    from offset: Int,
-    upTo size: Int,
-    _ context: ChannelHandlerContext
-  ) {
-    let bytes = recording.read(from: offset, atMost: min(Self.chunk, size - offset))
-    guard !bytes.isEmpty else {
-      return offset < size ? context.close(promise: nil) : finish(context)
-    }
-    requestGuard.rearm(context.channel)
-    let part = HTTPServerResponsePart.body(.byteBuffer(ByteBuffer(bytes: bytes)))
-    context.writeAndFlush(Self.wrapOutboundOut(part)).assumeIsolated().whenSuccess {
-      self.sendChunk(of: recording, from: offset + bytes.count, upTo: size, context)
     }
   }
 

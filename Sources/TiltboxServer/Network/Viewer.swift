@@ -32,7 +32,7 @@ final class Viewer: ChannelInboundHandler {
   private var limits: ViewerRateLimits
   private let isWatcher: Bool
   /// The newest scene and status, to be sent once the viewer has read what was sent before.
-  private var waitingScene: SceneText?
+  private var waitingScene: LiveFeed.SceneText?
   private var waitingStatus: ByteBuffer?
 
   init(_ hub: Hub, _ target: RequestTarget, _ webSocket: WebSocketHandler, isWatcher: Bool) {
@@ -69,7 +69,7 @@ final class Viewer: ChannelInboundHandler {
   // ---- Output
 
   /// Sends the scene of the frames to come. A viewer that is behind receives the newest scene once it has caught up.
-  func show(_ scene: SceneText) {
+  func show(_ scene: LiveFeed.SceneText) {
     guard shownList != scene.list else { return }
     guard isWritable else { return waitingScene = scene }
     (shownList, waitingScene) = (scene.list, nil)

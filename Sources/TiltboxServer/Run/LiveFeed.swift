@@ -1,3 +1,4 @@
+internal import NIOCore
 internal import Synchronization
 internal import Tiltbox
 
@@ -7,7 +8,7 @@ final class LiveFeed: Sendable {
   /// The scene that viewers need before the frames of a list of bodies.
   struct SceneText: Sendable {
     let list: Int
-    let text: [UInt8]
+    let text: ByteBuffer
     /// The scenario as a JSON file.
     let scenario: String
   }
@@ -33,7 +34,7 @@ final class LiveFeed: Sendable {
   struct Update: Sendable {
     var scene: SceneText?
     var frame: Frame?
-    var answers: [(viewer: Int, text: [UInt8])] = []
+    var answers: [(viewer: Int, text: ByteBuffer)] = []
     /// The viewer of each body that the run has rejected.
     var rejectedBodies: [Int] = []
     var status = Status()

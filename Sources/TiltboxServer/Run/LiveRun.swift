@@ -1,4 +1,5 @@
 internal import Chipmunk
+internal import NIOCore
 internal import Tiltbox
 internal import TiltboxFiles
 
@@ -147,10 +148,8 @@ extension LiveRun {
     scenarioText = run.simulation.scenario.json
     (shownBodyList, droppedTicks, quarantineCount) = (-1, 0, 0)
     if recording == nil { feed.put(nil) }
-    recordedFrames = FrameSchedule(
-      rate: run.simulation.scenario.run.frames,
-      run.simulation.timeline
-    )
+    let rate = run.simulation.scenario.run.frames
+    recordedFrames = FrameSchedule(rate: rate, run.simulation.timeline)
     record(run, isFrame: true)
     show(run)
     publishStatus(of: run) { $0.second = nil }
@@ -191,12 +190,10 @@ extension LiveRun {
     let reason = rejection?.description
     if let reason { rejections = (rejections.count + 1, reason) }
     var text = TextBuffer()
-    JSONLines.answer(
-      Answer(tick: run.simulation.tick, ack: message.ack, reason: reason),
-      &text
-    )
+    let answer = Answer(tick: run.simulation.tick, ack: message.ack, reason: reason)
+    JSONLines.answer(answer, &text)
     feed.publish { update in
-      update.answers.append((message.client, text.bytes))
+      update.answers.append((message.client, ByteBuffer(bytes: text.bytes)))
       if reason != nil { update.status.rejected += 1 }
     }
   }
@@ -219,27 +216,19 @@ extension LiveRun {
     let rate = min(recordedFrames.rate, run.schedule.rate)
     recordedFrames = FrameSchedule(rate: rate, run.schedule.timeline)
     do { try recording?.record(recordedFrames, of: run.simulation) } catch { endRecording(error) }
-    options.log(
-      .warning(
-        "overload",
-        "at \(run.simulation.time.plain) s the run could not keep up; from here on a step is "
-          + "\(run.schedule.step.plain) s long, and there are \(rate) frames a second"
-      )
-    )
+    let words =
+      "at \(run.simulation.time.plain) s the run could not keep up; from here on a step is "
+      + "\(run.schedule.step.plain) s long, and there are \(rate) frames a second"
+    options.log(.warning("overload", words))
   }
 
   func warn(_ warning: RunWarning, in run: Run) {
     guard case .quarantined(let event, let reason) = warning else { return }
-    options.log(
-      ServiceEvent(
-        .warning,
-        "quarantine",
-        [
-          ("body", .text(event.a)), ("tick", .whole(event.tick)),
-          ("message", .text("\(event.a) diverged and was removed from the world: \(reason)")),
-        ]
-      )
-    )
+    let words = "\(event.a) diverged and was removed from the world: \(reason)"
+    let fields: [(String, ServiceEvent.Value)] = [
+      ("body", .text(event.a)), ("tick", .whole(event.tick)), ("message", .text(words)),
+    ]
+    options.log(ServiceEvent(.warning, "quarantine", fields))
   }
 
   func didPass(_ second: SecondStatistics, in run: Run) {
@@ -257,13 +246,11 @@ extension LiveRun {
   /// Reports rejections and dropped ticks once a second, so that a flood of commands does not flood the log.
   private func reportSecond(_ second: SecondStatistics) {
     if rejections.count > 0 {
-      options.log(
-        ServiceEvent(
-          .info,
-          "rejection",
-          [("count", .whole(rejections.count)), ("last", .text(rejections.last))]
-        )
-      )
+      let (count, last) = rejections
+      let fields: [(String, ServiceEvent.Value)] = [
+        ("count", .whole(count)), ("last", .text(last)),
+      ]
+      options.log(ServiceEvent(.info, "rejection", fields))
       rejections = (0, "")
     }
     let dropped = second.droppedTicks
@@ -308,7 +295,9 @@ extension LiveRun {
       let names = scenes.map(\.name)
       scene = LiveFeed.SceneText(
         list: frame.list,
-        text: SceneMessage.text(frame.list, names[self.scene], of: names, run.simulation),
+        text: ByteBuffer(
+          bytes: SceneMessage.text(frame.list, names[self.scene], of: names, run.simulation)
+        ),
         scenario: scenarioText
       )
     }

@@ -17,7 +17,9 @@ struct HubTests {
       let (target, webSocket) = (RequestTarget("/live?format=json"), WebSocketHandler())
       let viewer = Viewer(hub, target, webSocket, isWatcher: false)
       if number == 1 {
-        feed.publish { $0.scene = .init(list: 7, text: Array("scene 7".utf8), scenario: "") }
+        feed.publish {
+          $0.scene = .init(list: 7, text: ByteBuffer(string: "scene 7"), scenario: "")
+        }
       }
       try channel.pipeline.syncOperations.addHandlers(webSocket, viewer)
       return channel

@@ -1,7 +1,38 @@
 internal import TiltboxFiles
 
+/// A file that a request downloads, one part after the other.
+protocol Download: AnyObject {
+  /// Returns the next part, at most `count` bytes.
+  func next(atMost count: Int) -> DownloadPart
+}
+
+/// The next part of a download.
+enum DownloadPart {
+  /// Bytes; empty if more input must be read first.
+  case bytes(ArraySlice<UInt8>)
+  /// The end of the file.
+  case end
+  /// The recording has dropped a part in the meantime.
+  case lost
+}
+
+/// The recording so far, as it is.
+final class RecordingDownload: Download {
+  private let recording: PartialRecording
+  private var offset = 0
+
+  init(_ recording: PartialRecording) { self.recording = recording }
+
+  func next(atMost count: Int) -> DownloadPart {
+    let rest = recording.size - offset
+    let bytes = recording.read(from: offset, atMost: min(count, rest))
+    offset += bytes.count
+    return bytes.isEmpty ? (rest > 0 ? .lost : .end) : .bytes(bytes[...])
+  }
+}
+
 /// Converts the recording so far to MCAP during a download; only one chunk is in memory.
-final class MCAPDownload {
+final class MCAPDownload: Download {
   private let transcription: MCAPTranscription
   private var block: ArraySlice<UInt8> = []
 
@@ -21,18 +52,7 @@ final class MCAPDownload {
     transcription = MCAPTranscription(try RecordingReader(lines, name: "the recording"))
   }
 
-  /// The next part of the download.
-  enum Part {
-    /// Bytes; empty if more input must be read first.
-    case bytes(ArraySlice<UInt8>)
-    /// The end of the file.
-    case end
-    /// The recording has dropped a part in the meantime.
-    case lost
-  }
-
-  /// Returns the next part, at most `count` bytes.
-  func next(atMost count: Int) -> Part {
+  func next(atMost count: Int) -> DownloadPart {
     for _ in 0..<Self.mostFrames where block.isEmpty {
       guard let next = try? transcription.next() else {
         return transcription.isComplete ? .end : .lost

@@ -52,14 +52,7 @@ struct SearchRun {
       }
       return .none
     }
-    if command.resume {
-      let resumption = try Resumption(path, line, outputs.format) { known.append($0) }
-      resumption.warn(path)
-      return .file(resumption.file)
-    }
-    let file = try AppendFile(creating: path, policy: .second)
-    try file.append(outputs.format.head(line))
-    return .file(file)
+    return .file(try outputs.open(path, line, resume: command.resume) { known.append($0) }.0)
   }
 
   private var stopped: ExitCode? { StopSignal.number.map { ExitStatus.stopped(by: $0) } }

@@ -309,11 +309,11 @@ struct SweepRequest {
       isEquation: goal.key == "find"
     )
     let plan = try SweepPlan(
-      search: source,
+      source,
       axes: axes,
       seed: seed,
       measures: [sought] + measures,
-      runs: starts * evaluations
+      searchRuns: starts * evaluations
     )
     let kinds: [String: Goal] = ["minimize": .minimize, "maximize": .maximize]
     var search = Search(plan, goal: kinds[goal.key] ?? .find(within: within ?? 1e-6))

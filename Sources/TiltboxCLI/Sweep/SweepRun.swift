@@ -94,21 +94,8 @@ struct SweepRun {
       file.add { $0.append(outputs.format.head(line)) }
       return (.stream(file), 0)
     }
-    if command.resume {
-      let resumption = try Resumption(path, line, outputs.format) { summary.add($0) }
-      resumption.warn(path)
-      return (.file(resumption.file), resumption.rowCount)
-    }
-    let file = try AppendFile(creating: path, policy: .second)
-    try file.append(outputs.format.head(line))
-    return (.file(file), 0)
-  }
-}
-
-extension Resumption {
-  func warn(_ path: String) {
-    guard tornBytes > 0 else { return }
-    printError("tiltbox: warning: \(path): a torn last line was dropped; its run is made again")
+    let (file, rowCount) = try outputs.open(path, line, resume: command.resume) { summary.add($0) }
+    return (.file(file), rowCount)
   }
 }
 
@@ -142,6 +129,25 @@ struct SweepOutputs {
   /// Throws a `ValidationError` if an output is one of the inputs.
   func check(isNone inputs: [OutputTarget.Input]) throws {
     for file in [results, plot] { try OutputTarget("-o", file)?.check(isNone: inputs) }
+  }
+
+  /// Opens a results file with the lines before its rows, or continues one; returns it with the number of its rows.
+  func open(
+    _ path: String,
+    _ line: PlanLine,
+    resume: Bool,
+    didRead: (Row) -> Void
+  ) throws -> (AppendFile, rowCount: Int) {
+    guard resume else {
+      let file = try AppendFile(creating: path, policy: .second)
+      try file.append(format.head(line))
+      return (file, 0)
+    }
+    let resumption = try Resumption(path, line, format, didRead: didRead)
+    if resumption.tornBytes > 0 {
+      printError("tiltbox: warning: \(path): a torn last line was dropped; its run is made again")
+    }
+    return (resumption.file, resumption.rowCount)
   }
 
   /// Writes the summary: to standard output if the results go to a file, else to standard error.

@@ -82,42 +82,31 @@ package struct PlanFile: Sendable {
   }
 
   private mutating func read(_ entry: Node.Entry) {
-    let scalar = entry.value.scalar
-    func wrong(_ words: String) -> String { "\(entry.key): expected \(words), got \(entry.value)" }
-    var message: String?
     switch entry.key {
-    case "sweep": if scalar?.whole != 1 { message = wrong("1, the version of the format") }
+    case "sweep": _ = scalar(entry, "1, the version of the format") { $0.whole == 1 ? 1 : nil }
     case "scenario":
       let folder = path.lastIndex(of: "/").map { path[...$0] } ?? ""
-      scenario = scalar.map { $0.text.hasPrefix("/") ? $0.text : folder + $0.text }
-      if scenario == nil { message = wrong("a file, relative to this one's folder") }
+      scenario = scalar(entry, "a file, relative to this one's folder") {
+        $0.text.hasPrefix("/") ? $0.text : folder + $0.text
+      }
     case "combine":
-      guard let found = scalar.flatMap({ SweepPlan.Combination(rawValue: $0.text) }) else {
-        message = wrong("grid or zip")
-        break
-      }
-      combination = found
-    case "samples":
-      samples = scalar?.whole
-      if samples == nil { message = wrong("a whole number from 1 on") }
+      let given = scalar(entry, "grid or zip") { SweepPlan.Combination(rawValue: $0.text) }
+      combination = given ?? combination
+    case "samples": samples = scalar(entry, "a whole number from 1 on", \.whole)
     case "seed":
-      guard let found = scalar?.whole, found >= 0 else {
-        message = wrong("a whole number from 0 on")
-        break
+      let given = scalar(entry, "a whole number from 0 on") {
+        $0.whole.flatMap(UInt64.init(exactly:))
       }
-      seed = UInt64(found)
+      seed = given ?? seed
     case "minimize", "maximize", "find":
-      if goal != nil { message = "\(entry.key): one thing is sought at a time; drop it" }
+      let isSecond = goal != nil
       goal = (entry.key, written(entry), origin(entry.value.place))
-    case "within":
-      within = scalar?.number
-      if within == nil { message = wrong("a number") }
-    case "starts":
-      starts = scalar?.whole
-      if starts == nil { message = wrong("a whole number from 1 on") }
-    case "evaluations":
-      evaluations = scalar?.whole
-      if evaluations == nil { message = wrong("a whole number from 1 on") }
+      if isSecond {
+        report("\(entry.key): one thing is sought at a time; drop it", at: entry.value.place)
+      }
+    case "within": within = scalar(entry, "a number", \.number)
+    case "starts": starts = scalar(entry, "a whole number from 1 on", \.whole)
+    case "evaluations": evaluations = scalar(entry, "a whole number from 1 on", \.whole)
     case "set":
       for item in mapping(entry) { overrides.append("\(item.key)=\(Self.flow(item.value))") }
     case "vary":
@@ -132,7 +121,17 @@ package struct PlanFile: Sendable {
         near.map { "did you mean \($0)?" } ?? "known here: \(Self.keys.joined(separator: ", "))"
       report("\(entry.key): unknown; \(advice)", at: entry.keyPlace)
     }
-    if let message { report(message, at: entry.value.place) }
+  }
+
+  /// Reads a scalar; reports any other value, with the words for what the key expects.
+  private mutating func scalar<T>(
+    _ entry: Node.Entry,
+    _ words: String,
+    _ read: (Scalar) -> T?
+  ) -> T? {
+    if let value = entry.value.scalar.flatMap(read) { return value }
+    report("\(entry.key): expected \(words), got \(entry.value)", at: entry.value.place)
+    return nil
   }
 
   private mutating func vary(_ item: Node.Entry) {

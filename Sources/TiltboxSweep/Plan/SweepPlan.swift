@@ -32,7 +32,7 @@ package struct SweepPlan: Sendable {
   /// The maximum number of runs of a sweep.
   static let most = 1_000_000_000_000
 
-  /// Makes a plan.
+  /// Makes a plan; that of a search, in which all fields have intervals, with the maximum number of its runs.
   ///
   /// - Throws: ``SweepError`` with the mistakes.
   package init(
@@ -41,46 +41,19 @@ package struct SweepPlan: Sendable {
     combination: Combination = .grid,
     samples: Int? = nil,
     seed: UInt64 = 0,
-    measures: [Measure]
+    measures: [Measure],
+    searchRuns: Int? = nil
   ) throws(SweepError) {
     try SweepPlan.check(axes, measures)
     try SweepPlan.checkTimes(axes, measures, scenario.template.scenario)
-    runs = try SweepPlan.count(axes, combination, samples)
-    isSearch = false
+    isSearch = searchRuns != nil
+    if isSearch { try SweepPlan.checkIntervals(axes) }
+    runs = if let searchRuns { searchRuns } else { try Self.count(axes, combination, samples) }
     let isRandom = axes.contains { if case .random = $0.values { true } else { false } }
     self.samples = isRandom && combination == .grid ? samples : nil
-    self.axes = axes
-    self.combination = combination
-    self.seed = seed
-    self.measures = measures
+    (self.axes, self.combination, self.seed, self.measures) = (axes, combination, seed, measures)
     fingerprint = scenario.fingerprint
     streams = axes.map { RandomStream(seed: seed, path: $0.path) }
-    template = Self.template(scenario, axes, measures)
-    files = FileFingerprints.of(template, axes)
-    try checkFit()
-  }
-
-  /// Makes the plan of a search, in which all fields have intervals.
-  ///
-  /// - Throws: ``SweepError`` with the mistakes.
-  package init(
-    search scenario: ScenarioSource,
-    axes: [Axis],
-    seed: UInt64 = 0,
-    measures: [Measure],
-    runs: Int
-  ) throws(SweepError) {
-    try SweepPlan.check(axes, measures)
-    try SweepPlan.checkTimes(axes, measures, scenario.template.scenario)
-    for axis in axes {
-      guard case .interval = axis.values else {
-        throw SweepError("\(axis.origin): a search needs an interval, low:high, as in -1:1")
-      }
-    }
-    (self.runs, self.axes, self.measures, self.seed) = (runs, axes, measures, seed)
-    (combination, samples, isSearch) = (.grid, nil, true)
-    fingerprint = scenario.fingerprint
-    streams = []
     template = Self.template(scenario, axes, measures)
     files = FileFingerprints.of(template, axes)
     try checkFit()
@@ -146,6 +119,15 @@ extension SweepPlan {
             + "lengthen run.duration"
         }
       )
+    }
+  }
+
+  /// Throws if a field of a search has no interval.
+  private static func checkIntervals(_ axes: [Axis]) throws(SweepError) {
+    for axis in axes {
+      guard case .interval = axis.values else {
+        throw SweepError("\(axis.origin): a search needs an interval, low:high, as in -1:1")
+      }
     }
   }
 

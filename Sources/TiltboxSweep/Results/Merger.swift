@@ -1,6 +1,9 @@
 internal import Tiltbox
 internal import TiltboxFiles
 
+/// A results file with its plan.
+private typealias Part = (path: String, plan: PlanLine, format: ResultsFormat)
+
 /// Merges the parts of a sweep in one pass. The result has the same bytes as a sweep without parts.
 package struct Merger: Sendable {
   /// The plan of the whole sweep.
@@ -13,7 +16,7 @@ package struct Merger: Sendable {
   ///
   /// - Throws: ``SweepError`` for parts of several plans, duplicate parts and missing parts; `FileError`.
   package init(_ paths: [String]) throws {
-    var parts: [(path: String, plan: PlanLine, format: ResultsFormat)] = []
+    var parts: [Part] = []
     for path in paths {
       let reader = try ResultsReader(path)
       guard let plan = reader.plan else {
@@ -37,7 +40,7 @@ package struct Merger: Sendable {
         messages.append("\(part.path) is \(part.format.rawValue), and \(first.path) is not")
       }
     }
-    messages += Self.shardMessages(parts.filter { $0.plan.only == nil }.map { ($0.path, $0.plan) })
+    messages += Self.shardMessages(parts.filter { $0.plan.only == nil })
     if messages.isEmpty { messages += Self.gaps(parts.map(\.plan)) }
     guard messages.isEmpty else { throw SweepError(.badData, all: messages) }
     plan = first.plan.whole
@@ -47,7 +50,7 @@ package struct Merger: Sendable {
   }
 
   /// Returns messages about how the plan was divided into shards.
-  private static func shardMessages(_ parts: [(path: String, plan: PlanLine)]) -> [String] {
+  private static func shardMessages(_ parts: [Part]) -> [String] {
     let shards = parts.map { $0.plan.shard ?? Shard(number: 1, count: 1) }
     var messages: [String] = []
     var files: [Int: String] = [:]
@@ -199,7 +202,7 @@ package struct MissingRuns: Sendable {
   /// - Throws: ``SweepError`` for files of several plans, or if no file has a plan; `FileError`, except for missing
   ///   files.
   package init(_ paths: [String]) throws {
-    var first: (path: String, plan: PlanLine, format: ResultsFormat)?
+    var first: Part?
     var (done, once, twice) = (RangeSet<Int>(), RangeSet<Int>(), RangeSet<Int>())
     for path in paths {
       do {
@@ -209,7 +212,7 @@ package struct MissingRuns: Sendable {
           continue
         }
         if let first {
-          try Self.check(plan, reader.format, path, against: first)
+          try Self.check((path, plan, reader.format), against: first)
         } else {
           first = (path, plan, reader.format)
         }
@@ -247,16 +250,11 @@ package struct MissingRuns: Sendable {
   /// The runs to make: those that are missing and those that have failed once.
   package let both: RunList
 
-  private static func check(
-    _ plan: PlanLine,
-    _ format: ResultsFormat,
-    _ path: String,
-    against first: (path: String, plan: PlanLine, format: ResultsFormat)
-  ) throws(SweepError) {
-    let changes = plan.whole.changes(since: first.plan.whole)
-    guard changes.isEmpty, format == first.format else {
+  private static func check(_ part: Part, against first: Part) throws(SweepError) {
+    let changes = part.plan.whole.changes(since: first.plan.whole)
+    guard changes.isEmpty, part.format == first.format else {
       throw SweepError(
-        all: ["\(path) is of another plan or format than \(first.path):"]
+        all: ["\(part.path) is of another plan or format than \(first.path):"]
           + changes.map { "  \($0)" }
       )
     }

@@ -5,7 +5,9 @@ internal import TiltboxJSON
 
 /// The first line of a results file: the plan. A later run uses it to check that it continues the same plan.
 package struct PlanLine: Sendable {
-  private var members: [(key: String, value: JSON)]
+  private typealias Member = (key: String, value: JSON)
+
+  private var members: [Member]
   package let parameters: [String]
   package let measures: [String]
   package let isTimed: Bool
@@ -42,7 +44,7 @@ package struct PlanLine: Sendable {
     shard: Shard? = nil,
     only: RunList? = nil
   ) {
-    var members: [(key: String, value: JSON)] = [
+    var members: [Member] = [
       ("tiltbox", .whole(1)), ("kind", .text(plan.isSearch ? "search" : "sweep")),
       ("scenario", .text(plan.template.scenario.name)), ("fingerprint", .text(plan.fingerprint)),
       ("files", .object(plan.files.map { ($0.name, .text($0.fingerprint)) })),
@@ -61,13 +63,8 @@ package struct PlanLine: Sendable {
     if isTimed { members.append(("timing", .flag(true))) }
     if let shard { members.append(("shard", .text(shard.text))) }
     if let only { members.append(("only", .text(only.text))) }
-    self.members = members
-    parameters = plan.axes.map(\.path)
-    measures = plan.measures.map(\.name)
-    self.yesNo = plan.measures.map(\.isYesNo)
-    (self.isTimed, self.shard, self.only) = (isTimed, shard, only)
-    runs = plan.isSearch ? SweepPlan.most : plan.runs
-    fingerprint = makeFingerprint()
+    let runs = plan.isSearch ? SweepPlan.most : plan.runs
+    self.init(members, runs: runs, shard: shard, only: only)
   }
 
   /// Makes the line of a search.
@@ -84,20 +81,24 @@ package struct PlanLine: Sendable {
       let kind = json["kind"]?.text, ["sweep", "search"].contains(kind),
       let runs = kind == "search"
         ? SweepPlan.most : json["runs"]?.number.flatMap({ Int(exactly: $0) }),
-      let vary = json["vary"]?.members, let measure = json["measure"]?.members
+      json["vary"]?.members != nil, json["measure"]?.members != nil
     else { return nil }
-    shard = json["shard"]?.text.flatMap { try? Shard($0) }
-    if json["shard"] != nil, shard == nil { return nil }
-    only = json["only"]?.text.flatMap { RunList($0, of: runs) }
-    if json["only"] != nil, only == nil { return nil }
-    self.members = members.map { ($0.0, $0.1) }
-    parameters = vary.map(\.0)
-    measures = measure.map(\.0)
-    self.runs = runs
-    isTimed = json["timing"] != nil
+    let shard = json["shard"]?.text.flatMap { try? Shard($0) }
+    let only = json["only"]?.text.flatMap { RunList($0, of: runs) }
+    if shard == nil, json["shard"] != nil { return nil }
+    if only == nil, json["only"] != nil { return nil }
+    self.init(members.map { ($0.0, $0.1) }, runs: runs, shard: shard, only: only)
+  }
+
+  private init(_ members: [Member], runs: Int, shard: Shard?, only: RunList?) {
+    (self.members, self.runs, self.shard, self.only) = (members, runs, shard, only)
+    func value(_ key: String) -> JSON? { members.first { $0.key == key }?.value }
+    let measures = (value("measure")?.members ?? []).map(\.0)
     var named: [String] = []
-    if case .array(let names)? = json["yesNo"] { named = names.compactMap(\.text) }
-    yesNo = measure.map { named.contains($0.0) }
+    if case .array(let names)? = value("yesNo") { named = names.compactMap(\.text) }
+    parameters = (value("vary")?.members ?? []).map(\.0)
+    (self.measures, yesNo) = (measures, measures.map(named.contains))
+    isTimed = value("timing") != nil
     fingerprint = makeFingerprint()
   }
 
@@ -107,18 +108,9 @@ package struct PlanLine: Sendable {
   }
 
   /// The line of the whole plan, without the runs of a part.
-  var whole: PlanLine { PlanLine(wholeOf: self) }
+  var whole: PlanLine { PlanLine(Self.ofWhole(members), runs: runs, shard: nil, only: nil) }
 
-  private init(wholeOf other: PlanLine) {
-    members = Self.ofWhole(other.members)
-    (parameters, measures, yesNo) = (other.parameters, other.measures, other.yesNo)
-    (isTimed, runs, shard, only) = (other.isTimed, other.runs, nil, nil)
-    fingerprint = other.fingerprint
-  }
-
-  private static func ofWhole(_ members: [(key: String, value: JSON)]) -> [(
-    key: String, value: JSON
-  )] {
+  private static func ofWhole(_ members: [Member]) -> [Member] {
     members.filter { $0.key != "shard" && $0.key != "only" }
   }
 

@@ -61,10 +61,10 @@ struct SearchTests {
       isEquation: formula.contains("=")
     )
     let plan = try SweepPlan(
-      search: source,
+      source,
       axes: [try axis("world.gravity=100:2000")],
       measures: [measure],
-      runs: 1000
+      searchRuns: 1000
     )
     var search = Search(plan, goal: goal)
     (search.starts, search.evaluations, search.workers) = (5, 60, workers)
@@ -131,10 +131,10 @@ struct SearchTests {
     )
     // A ball that falls for a second touches nothing below 402 units/s², and 1000 is the middle.
     let plan = try SweepPlan(
-      search: source,
+      source,
       axes: [axis("world.gravity=100:1900")],
       measures: [measure],
-      runs: 1000
+      searchRuns: 1000
     )
     var search = Search(plan, goal: .find(within: 0))
     (search.starts, search.evaluations) = (1, 1000)
@@ -163,10 +163,10 @@ struct SearchTests {
       isEquation: true
     )
     let plan = try SweepPlan(
-      search: source,
+      source,
       axes: [axis("tilt[0]=-1:1"), axis("tilt[1]=-1:1")],
       measures: [measure],
-      runs: 8 * evaluations
+      searchRuns: 8 * evaluations
     )
     var search = Search(plan, goal: .find(within: 0.5))
     search.evaluations = evaluations
@@ -201,7 +201,12 @@ struct SearchTests {
     }
     let measure = try Measure("y=y(ball)", of: source, origin: "")
     let error = try #require(throws: SweepError.self) {
-      try SweepPlan(search: source, axes: [axis("world.gravity=1,2")], measures: [measure], runs: 1)
+      try SweepPlan(
+        source,
+        axes: [axis("world.gravity=1,2")],
+        measures: [measure],
+        searchRuns: 1
+      )
     }
     #expect(error.description.contains("a search needs an interval"))
   }

@@ -24,29 +24,21 @@ struct CheckCommand: ParsableCommand {
       """
   )
 
-  @Argument(
-    help: "Scenario files; - is standard input.",
-    completion: .file(extensions: ["yaml", "yml", "json"])
-  )
+  @Argument(help: "Scenario files; - is standard input.", completion: .scenario)
   var files: [String]
 
   @OptionGroup var changes: Overrides
 
-  @Option(help: ArgumentHelp("Write a JUnit XML report.", valueName: "FILE"))
+  @Option(value: "FILE", help: "Write a JUnit XML report.")
   var junit: String?
 
   @Option(
-    help: ArgumentHelp(
-      "Draw the moments around what was not met, as SVG files in a folder.",
-      valueName: "FOLDER"
-    )
+    value: "FOLDER",
+    help: "Draw the moments around what was not met, as SVG files in a folder."
   )
   var pictures: String?
 
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp("Scenarios to run at a time.", valueName: "N")
-  )
+  @Option(number: "N", help: "Scenarios to run at a time.")
   var jobs = Workers.cores
 
   @OptionGroup var threads: ThreadOptions

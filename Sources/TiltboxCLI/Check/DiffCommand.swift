@@ -30,11 +30,8 @@ struct DiffCommand: ParsableCommand {
   var b: String?
 
   @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp(
-      "The greatest difference between two numbers; with 0, the events must be equal too.",
-      valueName: "X"
-    )
+    number: "X",
+    help: "The greatest difference between two numbers; with 0, the events must be equal too."
   )
   var tolerance = 0.0
 

@@ -32,10 +32,7 @@ struct ValidateCommand: ParsableCommand {
       """
   )
 
-  @Argument(
-    help: "Scenario files; - is standard input.",
-    completion: .file(extensions: ["yaml", "yml", "json"])
-  )
+  @Argument(help: "Scenario files; - is standard input.", completion: .scenario)
   var files: [String] = []
 
   @OptionGroup var changes: Overrides

@@ -17,6 +17,41 @@ extension TiltConvention: ExpressibleByArgument {}
 extension TiltInterpolation: ExpressibleByArgument {}
 extension TiltUnits: ExpressibleByArgument {}
 
+extension Option where Value: ExpressibleByArgument {
+  /// An option with a default number; a negative number is a value too, not another option.
+  init(wrappedValue: Value, number valueName: String, help: String) {
+    let help = ArgumentHelp(help, valueName: valueName)
+    self.init(wrappedValue: wrappedValue, parsing: .unconditional, help: help)
+  }
+}
+
+extension Option {
+  /// An option with a number, which may be negative.
+  init<T: ExpressibleByArgument>(number valueName: String, help: String) where Value == T? {
+    self.init(parsing: .unconditional, help: ArgumentHelp(help, valueName: valueName))
+  }
+
+  /// An option with a value that has a name in the help.
+  init<T: ExpressibleByArgument>(
+    value valueName: String,
+    help: String,
+    completion: CompletionKind? = nil
+  ) where Value == T? {
+    self.init(help: ArgumentHelp(help, valueName: valueName), completion: completion)
+  }
+
+  /// An option that may be given several times.
+  init<T: ExpressibleByArgument>(wrappedValue: [T], value valueName: String, help: String)
+  where Value == [T] {
+    self.init(wrappedValue: wrappedValue, help: ArgumentHelp(help, valueName: valueName))
+  }
+}
+
+extension CompletionKind {
+  /// Scenario files.
+  static let scenario = CompletionKind.file(extensions: ["yaml", "yml", "json"])
+}
+
 /// The name that means standard input or standard output instead of a file.
 let standardStreamName = "-"
 

@@ -31,7 +31,7 @@ struct CurveCommand: ParsableCommand {
   @Argument(help: ArgumentHelp("Names, numbers or CSS functions.", valueName: "curve"))
   var curves: [String] = []
 
-  @Option(help: ArgumentHelp("The times to print, with commas between.", valueName: "t,t,…"))
+  @Option(value: "t,t,…", help: "The times to print, with commas between.")
   var at: String?
 
   @Option(

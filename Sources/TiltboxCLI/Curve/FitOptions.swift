@@ -8,39 +8,26 @@ internal import TiltboxFiles
 /// The options of `tiltbox curve --fit`.
 struct FitOptions: ParsableArguments {
   @Option(
-    help: ArgumentHelp(
+    value: "FILE",
+    help:
       "Fit keyframes or a spring to a motion: a recording, a journal, a scenario, or a CSV of times and values.",
-      valueName: "FILE"
-    ),
     completion: .file()
   )
   var fit: String?
 
-  @Option(help: ArgumentHelp("The body whose motion is fitted.", valueName: "ID"))
+  @Option(value: "ID", help: "The body whose motion is fitted.")
   var body: String?
 
   @Option(help: "The number to fit: x, y, angle, or any other number of render --plot.")
   var value: String?
 
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp(
-      "The greatest deviation from the motion, in the unit of the values.",
-      valueName: "X"
-    )
-  )
+  @Option(number: "X", help: "The greatest deviation from the motion, in the unit of the values.")
   var within: Double?
 
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp("Begin at this time, in seconds.", valueName: "S")
-  )
+  @Option(number: "S", help: "Begin at this time, in seconds.")
   var from: Double?
 
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp("End at this time, in seconds.", valueName: "S")
-  )
+  @Option(number: "S", help: "End at this time, in seconds.")
   var to: Double?
 
   @Option(name: .customLong("as"), help: "What to fit: any, keyframes or spring.")

@@ -34,16 +34,13 @@ struct EnvCommand: ParsableCommand {
 
   @Argument(
     help: "The scenario file; without one, the classic five crates.",
-    completion: .file(extensions: ["yaml", "yml", "json"])
+    completion: .scenario
   )
   var scenario: String?
 
   @OptionGroup var changes: Overrides
 
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp("Ticks per step if the request does not name a number.", valueName: "N")
-  )
+  @Option(number: "N", help: "Ticks per step if the request does not name a number.")
   var ticks = 1
 
   @Option(
@@ -55,10 +52,7 @@ struct EnvCommand: ParsableCommand {
   )
   var bodies: [String] = []
 
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp("The number of threads.", valueName: "N")
-  )
+  @Option(number: "N", help: "The number of threads.")
   var jobs = Workers.cores
 
   func validate() throws {

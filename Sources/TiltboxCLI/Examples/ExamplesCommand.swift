@@ -18,10 +18,8 @@ struct ExamplesCommand: ParsableCommand {
   )
 
   @Option(
-    help: ArgumentHelp(
-      "Copy the examples into a folder. Files that it has already stay as they are.",
-      valueName: "folder"
-    ),
+    value: "folder",
+    help: "Copy the examples into a folder. Files that it has already stay as they are.",
     completion: .directory
   )
   var copy: String?

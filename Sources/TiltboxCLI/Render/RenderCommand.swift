@@ -92,10 +92,8 @@ struct RenderCommand: ParsableCommand {
 /// The options of `tiltbox render`.
 struct RenderOptions: ParsableArguments {
   @Option(
-    help: ArgumentHelp(
-      "The moments to draw, in seconds, with commas between; several make a filmstrip.",
-      valueName: "T,T,…"
-    )
+    value: "T,T,…",
+    help: "The moments to draw, in seconds, with commas between; several make a filmstrip."
   )
   var at: String?
 
@@ -111,31 +109,16 @@ struct RenderOptions: ParsableArguments {
   )
   var plot: String?
 
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp("Begin at this simulated time, in seconds.", valueName: "S")
-  )
+  @Option(number: "S", help: "Begin at this simulated time, in seconds.")
   var from = 0.0
 
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp("End at this simulated time, in seconds.", valueName: "S")
-  )
+  @Option(number: "S", help: "End at this simulated time, in seconds.")
   var to: Double?
 
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp(
-      "Frames in each simulated second; as many as there are, if absent.",
-      valueName: "HZ"
-    )
-  )
+  @Option(number: "HZ", help: "Frames in each simulated second; as many as there are, if absent.")
   var frames: Double?
 
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp("The width, or that of a strip's panel, in pixels.", valueName: "PX")
-  )
+  @Option(number: "PX", help: "The width, or that of a strip's panel, in pixels.")
   var width: Double?
 
   @Option(help: "The colours: light, dark, or auto, the reader's own.")

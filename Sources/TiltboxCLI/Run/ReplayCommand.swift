@@ -29,16 +29,10 @@ struct ReplayCommand: ParsableCommand {
 
   @OptionGroup var output: OutputOptions
 
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp("Frames to record in each simulated second.", valueName: "HZ")
-  )
+  @Option(number: "HZ", help: "Frames to record in each simulated second.")
   var frames: Double?
 
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp("Record only what came after this simulated time.", valueName: "S")
-  )
+  @Option(number: "S", help: "Record only what came after this simulated time.")
   var from: Double?
 
   func validate() throws {

@@ -41,16 +41,10 @@ struct RunCommand: ParsableCommand {
   @Flag(help: "Run as fast as possible instead of in real time.")
   var fast = false
 
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp("Stop after this much simulated time, in seconds.", valueName: "S")
-  )
+  @Option(number: "S", help: "Stop after this much simulated time, in seconds.")
   var duration: Double?
 
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp("Frames to record in each simulated second.", valueName: "HZ")
-  )
+  @Option(number: "HZ", help: "Frames to record in each simulated second.")
   var frames: Double?
 
   @OptionGroup var output: OutputOptions
@@ -61,12 +55,10 @@ struct RunCommand: ParsableCommand {
   )
   var onOverload: OverloadPolicy = .drop
 
-  @Option(
-    help: ArgumentHelp("Write each input to a journal before it takes effect.", valueName: "FILE")
-  )
+  @Option(value: "FILE", help: "Write each input to a journal before it takes effect.")
   var journal: String?
 
-  @Option(help: ArgumentHelp("Continue the run of a journal where it ended.", valueName: "JOURNAL"))
+  @Option(value: "JOURNAL", help: "Continue the run of a journal where it ended.")
   var resume: String?
 
   @Option(
@@ -75,11 +67,9 @@ struct RunCommand: ParsableCommand {
   var sync: SyncPolicy = .second
 
   @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp(
-      "Write a checkpoint to the journal every so many ticks, so that a long run resumes quickly.",
-      valueName: "TICKS"
-    )
+    number: "TICKS",
+    help:
+      "Write a checkpoint to the journal every so many ticks, so that a long run resumes quickly."
   )
   var checkpointEvery: Int?
 

@@ -29,7 +29,7 @@ struct Overrides: ParsableArguments {
 struct ScenarioOptions: ParsableArguments {
   @Argument(
     help: "The scenario file, or - for standard input; without one, the classic five crates.",
-    completion: .file(extensions: ["yaml", "yml", "json"])
+    completion: .scenario
   )
   var scenario: String?
 

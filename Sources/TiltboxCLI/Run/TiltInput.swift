@@ -107,12 +107,7 @@ enum TiltInput {
 
 /// The options for the source of tilt and the meaning of its numbers.
 struct TiltFlags: ParsableArguments {
-  @Option(
-    help: ArgumentHelp(
-      "Take tilt from a recording, or live from standard input (-).",
-      valueName: "FILE|-"
-    )
-  )
+  @Option(value: "FILE|-", help: "Take tilt from a recording, or live from standard input (-).")
   var tilt: String?
 
   @Option(
@@ -124,10 +119,7 @@ struct TiltFlags: ParsableArguments {
   @Option(help: "The unit of the samples if the header does not name it.")
   var tiltUnits: TiltUnits?
 
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp("Samples per second, for recordings without times.", valueName: "HZ")
-  )
+  @Option(number: "HZ", help: "Samples per second, for recordings without times.")
   var tiltRate: Double?
 
   @Option(help: "How to interpolate between two samples of a recording.")

@@ -47,13 +47,13 @@ struct ServeCommand: ParsableCommand {
   )
   var token: String?
 
-  @Option(help: ArgumentHelp("A file with the token in its first line.", valueName: "FILE"))
+  @Option(value: "FILE", help: "A file with the token in its first line.")
   var tokenFile: String?
 
   @Option(help: "The token for viewers who may only watch; TILTBOX_WATCH_TOKEN sets it too.")
   var watchToken: String?
 
-  @Option(help: ArgumentHelp("A file with that token in its first line.", valueName: "FILE"))
+  @Option(value: "FILE", help: "A file with that token in its first line.")
   var watchTokenFile: String?
 
   @Flag(help: "Require no token: anyone who can reach the page may use it.")
@@ -62,15 +62,10 @@ struct ServeCommand: ParsableCommand {
   @Option(help: "A host name under which clients reach this server, for example behind a proxy.")
   var name: [String] = []
 
-  @Option(
-    help: ArgumentHelp(
-      "The certificate chain in PEM; reloaded on SIGHUP.",
-      valueName: "FILE"
-    )
-  )
+  @Option(value: "FILE", help: "The certificate chain in PEM; reloaded on SIGHUP.")
   var tlsCertificate: String?
 
-  @Option(help: ArgumentHelp("The certificate's key, in PEM.", valueName: "FILE"))
+  @Option(value: "FILE", help: "The certificate's key, in PEM.")
   var tlsKey: String?
 
   @Option(
@@ -88,11 +83,9 @@ struct ServeCommand: ParsableCommand {
   var resume = false
 
   @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp(
-      "Write a checkpoint to the journal every so many ticks, so that a long run resumes quickly; 0 for none.",
-      valueName: "TICKS"
-    )
+    number: "TICKS",
+    help:
+      "Write a checkpoint to the journal every so many ticks, so that a long run resumes quickly; 0 for none."
   )
   var checkpointEvery = 36_000
 

@@ -70,42 +70,24 @@ struct SearchRun {
 /// The goal and the limits of a search over intervals.
 struct SearchOptions: ParsableArguments {
   @Option(
-    help: ArgumentHelp(
-      "Look for the values, in intervals low:high, at which a formula is least.",
-      valueName: "formula"
-    )
+    value: "formula",
+    help: "Look for the values, in intervals low:high, at which a formula is least."
   )
   var minimize: String?
 
-  @Option(
-    help: ArgumentHelp("Look for the values at which a formula is greatest.", valueName: "formula")
-  )
+  @Option(value: "formula", help: "Look for the values at which a formula is greatest.")
   var maximize: String?
 
-  @Option(
-    help: ArgumentHelp(
-      "Look for the values at which two formulas are the same.",
-      valueName: "formula=formula"
-    )
-  )
+  @Option(value: "formula=formula", help: "Look for the values at which two formulas are the same.")
   var find: String?
 
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp("The tolerance of --find; 1e-6 if absent.", valueName: "X")
-  )
+  @Option(number: "X", help: "The tolerance of --find; 1e-6 if absent.")
   var within: Double?
 
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp("The number of starting points of a search; 8 if absent.", valueName: "N")
-  )
+  @Option(number: "N", help: "The number of starting points of a search; 8 if absent.")
   var starts: Int?
 
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp("The most runs from each starting point; 200 if absent.", valueName: "N")
-  )
+  @Option(number: "N", help: "The most runs from each starting point; 200 if absent.")
   var evaluations: Int?
 
   /// The kind of goal, its formula and where it was given.

@@ -40,36 +40,28 @@ struct SweepCommand: ParsableCommand {
       "The scenario file; with --merge and --missing, the parts.",
       valueName: "scenario"
     ),
-    completion: .file(extensions: ["yaml", "yml", "json"])
+    completion: .scenario
   )
   var files: [String] = []
 
   @OptionGroup var changes: Overrides
 
-  @Option(
-    help: ArgumentHelp("A field and its values.", valueName: "path=values")
-  )
+  @Option(value: "path=values", help: "A field and its values.")
   var vary: [String] = []
 
   @Flag(help: "Pair the values of several fields one to one instead of combining each with each.")
   var zip = false
 
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp("The number of runs with random values.", valueName: "N")
-  )
+  @Option(number: "N", help: "The number of runs with random values.")
   var samples: Int?
 
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp("The seed of the random values; 0 if absent.", valueName: "SEED")
-  )
+  @Option(number: "SEED", help: "The seed of the random values; 0 if absent.")
   var seed: UInt64?
 
-  @Option(help: ArgumentHelp("A measure of each run.", valueName: "name=formula"))
+  @Option(value: "name=formula", help: "A measure of each run.")
   var measure: [String] = []
 
-  @Option(help: ArgumentHelp("Read all of this from a file.", valueName: "FILE"))
+  @Option(value: "FILE", help: "Read all of this from a file.")
   var plan: String?
 
   @Option(
@@ -84,7 +76,7 @@ struct SweepCommand: ParsableCommand {
   @Option(help: "How to write results. (default: by the file's name, else jsonl)")
   var format: ResultsFormat?
 
-  @Option(parsing: .unconditional, help: ArgumentHelp("Runs at a time.", valueName: "N"))
+  @Option(number: "N", help: "Runs at a time.")
   var jobs = Workers.cores
 
   @Flag(help: "Continue an existing results file; start a new one if there is none.")
@@ -96,19 +88,13 @@ struct SweepCommand: ParsableCommand {
   )
   var timing = false
 
-  @Option(help: ArgumentHelp("Run only one shard of the runs.", valueName: "I/N"))
+  @Option(value: "I/N", help: "Run only one shard of the runs.")
   var shard: String?
 
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp("The shard to run, counted from 0; needs --shard-count.", valueName: "I")
-  )
+  @Option(number: "I", help: "The shard to run, counted from 0; needs --shard-count.")
   var shardIndex: Int?
 
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp("The number of shards; needs --shard-index.", valueName: "N")
-  )
+  @Option(number: "N", help: "The number of shards; needs --shard-index.")
   var shardCount: Int?
 
   @Flag(

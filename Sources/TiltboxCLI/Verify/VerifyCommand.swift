@@ -46,9 +46,7 @@ struct VerifyCommand: ParsableCommand {
   )
   var names: [String] = []
 
-  @Option(
-    help: ArgumentHelp("Draw errors against steps into a file (.svg, .png).", valueName: "FILE")
-  )
+  @Option(value: "FILE", help: "Draw errors against steps into a file (.svg, .png).")
   var plot: String?
 
   @Option(

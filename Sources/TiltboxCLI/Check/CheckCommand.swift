@@ -57,7 +57,7 @@ struct CheckCommand: ParsableCommand {
       try OutputTarget("--junit", junit)?.checkAccess()
       let folder = try pictures.map { path throws(OutputError) in try PictureFolder(path) }
       let outcomes = checkAll(drawingIn: folder)
-      if let signal = StopSignal.number { throw ExitStatus.stopped(by: signal) }
+      try StopSignal.check()
       for outcome in outcomes { outcome.printDetails() }
       let lines = outcomes.map { $0.line + "\n" }.joined()
       let report = lines + CheckOutcome.summary(of: outcomes) + "\n"
@@ -68,24 +68,27 @@ struct CheckCommand: ParsableCommand {
     }
   }
 
+  /// Returns the outcomes in the order of the files.
   private func checkAll(drawingIn folder: PictureFolder?) -> [CheckOutcome] {
     let (files, overrides) = (files, changes.list)
-    let queue = CheckQueue(count: files.count)
+    let next = Atomic(0)
+    let outcomes = Mutex([CheckOutcome?](repeating: nil, count: files.count))
     let jobs = min(jobs, files.count)
     let threads = threads.limit(beside: jobs)
     Workers.run(jobs) {
-      while let index = queue.next() {
-        let file = files[index]
+      while !StopSignal.isReceived {
+        let index = next.add(1, ordering: .relaxed).oldValue
+        guard index < files.count else { return }
         let outcome = CheckOutcome(
-          checking: file,
+          checking: files[index],
           overrides: overrides,
           threads: threads,
           pictures: folder
         )
-        queue.finish(index, outcome)
+        outcomes.withLock { $0[index] = outcome }
       }
     }
-    return queue.outcomes
+    return outcomes.withLock { $0.compactMap(\.self) }
   }
 }
 
@@ -140,9 +143,10 @@ struct CheckOutcome: Sendable {
   /// `ok    crates.yaml: 3 expectations`.
   var line: String {
     if error != nil { return "error \(file)" }
-    let count = results.count == 1 ? "1 expectation" : "\(results.count) expectations"
+    let count = counted(results.count, "expectation", "expectations")
     if failures.isEmpty, quarantined.isEmpty { return "ok    \(file): \(count)" }
-    let diverged = quarantined.isEmpty ? "" : ", \(Self.bodies(quarantined.count)) diverged"
+    let diverged =
+      quarantined.isEmpty ? "" : ", \(counted(quarantined.count, "body", "bodies")) diverged"
     return "FAIL  \(file): \(count), \(failures.count) not met\(diverged)"
   }
 
@@ -165,42 +169,18 @@ struct CheckOutcome: Sendable {
       + "(\(event.point.x), \(event.point.y)) with a velocity of (\(velocity.x), \(velocity.y)) units/s"
   }
 
-  private static func bodies(_ count: Int) -> String { count == 1 ? "1 body" : "\(count) bodies" }
-
   /// Returns the last line of a check.
   static func summary(of outcomes: [CheckOutcome]) -> String {
     let expectations = outcomes.reduce(0) { $0 + $1.results.count }
     let failures = outcomes.reduce(0) { $0 + $1.failures.count }
     let errors = outcomes.count { $0.error != nil }
-    let files = outcomes.count == 1 ? "1 file" : "\(outcomes.count) files"
-    let noun = expectations == 1 ? "expectation" : "expectations"
+    let all =
+      "\(counted(outcomes.count, "file", "files")), "
+      + counted(expectations, "expectation", "expectations")
     let diverged = outcomes.reduce(0) { $0 + $1.quarantined.count }
-    return "\(files), \(expectations) \(noun): \(failures) not met, \(errors) in error"
-      + (diverged == 0 ? "" : ", \(bodies(diverged)) diverged")
+    return "\(all): \(failures) not met, \(errors) in error"
+      + (diverged == 0 ? "" : ", \(counted(diverged, "body", "bodies")) diverged")
   }
-}
-
-/// Distributes files to the workers and collects the outcomes.
-final class CheckQueue: Sendable {
-  private let state: Mutex<(next: Int, outcomes: [CheckOutcome?])>
-
-  init(count: Int) { state = Mutex((0, Array(repeating: nil, count: count))) }
-
-  /// Returns the index of the next file, or nil.
-  func next() -> Int? {
-    state.withLock { state in
-      guard state.next < state.outcomes.count, !StopSignal.isReceived else { return nil }
-      defer { state.next += 1 }
-      return state.next
-    }
-  }
-
-  func finish(_ index: Int, _ outcome: CheckOutcome) {
-    state.withLock { $0.outcomes[index] = outcome }
-  }
-
-  /// The outcomes, in the order of the files.
-  var outcomes: [CheckOutcome] { state.withLock { $0.outcomes.compactMap(\.self) } }
 }
 
 /// A JUnit XML report for continuous integration: a suite for each file, a test case for each expectation.
@@ -217,41 +197,41 @@ enum JUnitReport {
   }
 
   private static func suite(of outcome: CheckOutcome) -> String {
-    let name = outcome.file.escapedForXML
+    let file = outcome.file
     var cases = outcome.results.enumerated().map { index, result in
-      testCase(result, in: name, picture: outcome.picture(of: index))
+      let failure = result.isMet ? nil : ("got \(result.got)", result.report)
+      let picture = result.isMet ? nil : outcome.picture(of: index)
+      return testCase(file, "\(result.expectation)", failure: failure, picture: picture)
     }
     cases += outcome.quarantined.map { event in
-      "<testcase classname=\"\(name)\" name=\"\(event.a.escapedForXML) stays within bounds\">"
-        + "<failure message=\"diverged\">\(CheckOutcome.report(of: event).escapedForXML)</failure></testcase>\n"
+      let failure = ("diverged", CheckOutcome.report(of: event))
+      return testCase(file, "\(event.a) stays within bounds", failure: failure)
     }
     if let error = outcome.error {
-      cases = [
-        "<testcase classname=\"\(name)\" name=\"runs\"><error message=\"not run to its end\">"
-          + "\(error.escapedForXML)</error></testcase>\n"
-      ]
+      cases = [testCase(file, "runs", "error", failure: ("not run to its end", error))]
     } else if cases.isEmpty {
-      cases = ["<testcase classname=\"\(name)\" name=\"runs\"/>\n"]
+      cases = [testCase(file, "runs")]
     }
-    return "<testsuite name=\"\(name)\" \(counts(of: [outcome]))>\n\(cases.joined())</testsuite>\n"
+    return "<testsuite name=\"\(file.escapedForXML)\" \(counts(of: [outcome]))>\n"
+      + "\(cases.joined())</testsuite>\n"
   }
 
+  /// Returns a test case; a picture is a reference to its file in the form that CI systems read.
   private static func testCase(
-    _ result: ExpectationResult,
-    in file: String,
-    picture: String?
+    _ file: String,
+    _ name: String,
+    _ element: String = "failure",
+    failure: (message: String, text: String)? = nil,
+    picture: String? = nil
   ) -> String {
-    let head =
-      "<testcase classname=\"\(file)\" name=\"\(result.expectation.description.escapedForXML)\""
-    guard !result.isMet else { return head + "/>\n" }
-    return head + "><failure message=\"got \(result.got.escapedForXML)\">"
-      + "\(result.report.escapedForXML)</failure>" + attachment(picture) + "</testcase>\n"
-  }
-
-  /// Returns a reference to a test case's file, in the form that CI systems read.
-  private static func attachment(_ file: String?) -> String {
-    guard let file else { return "" }
-    return "<system-out>[[ATTACHMENT|\(absolutePath(of: file).escapedForXML)]]</system-out>"
+    let head = "<testcase classname=\"\(file.escapedForXML)\" name=\"\(name.escapedForXML)\""
+    guard let (message, text) = failure else { return head + "/>\n" }
+    let attachment = picture.map {
+      "<system-out>[[ATTACHMENT|\(absolutePath(of: $0).escapedForXML)]]</system-out>"
+    }
+    return head
+      + "><\(element) message=\"\(message.escapedForXML)\">\(text.escapedForXML)</\(element)>"
+      + (attachment ?? "") + "</testcase>\n"
   }
 
   private static func counts(of outcomes: [CheckOutcome]) -> String {

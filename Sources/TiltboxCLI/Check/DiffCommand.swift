@@ -80,7 +80,7 @@ extension Comparison {
       return "no difference through \(place), where \(short) ends; \(long) continues"
     case .number(let difference):
       lines = ["\(place): \(difference.words)"]
-      let count = differingBodies == 1 ? "1 body differs" : "\(differingBodies) bodies differ"
+      let count = counted(differingBodies, "body differs", "bodies differ")
       let most = largest.flatMap {
         $0.words == difference.words ? nil : ", by at most: \($0.words)"
       }

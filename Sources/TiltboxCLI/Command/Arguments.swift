@@ -47,6 +47,16 @@ extension Option {
   }
 }
 
+extension CaseIterable where Self: RawRepresentable<String> {
+  /// Makes the format that the ending of a file names; nil if there is none.
+  init?(endingOf file: String) {
+    guard let format = Self.allCases.first(where: { file.hasSuffix(".\($0.rawValue)") }) else {
+      return nil
+    }
+    self = format
+  }
+}
+
 extension CompletionKind {
   /// Scenario files.
   static let scenario = CompletionKind.file(extensions: ["yaml", "yml", "json"])
@@ -119,6 +129,11 @@ func reportingDamage(of trajectories: any TrajectoryReader..., work: () throws -
 extension TrajectoryReader {
   /// Whether this is a recording that has lost lines, as far as it has been read.
   var isDamaged: Bool { (self as? RecordingReader)?.diagnostic?.severity == .error }
+}
+
+/// Returns the first of several options that is given.
+func firstGiven(_ options: [(flag: String, isGiven: Bool)]) -> String? {
+  options.first(where: \.isGiven)?.flag
 }
 
 /// How many threads a tick may use.

@@ -71,6 +71,24 @@ private func linkTarget(of path: String) -> String? {
   return String(decoding: bytes[..<count].map(UInt8.init(bitPattern:)), as: UTF8.self)
 }
 
+/// The parts of a path: `folder/stem.ending`.
+struct PathParts {
+  /// The folder with its slash; empty if the path names none.
+  let folder: String
+  let stem: String
+  /// The ending of the name without its dot, which does not begin the name; nil if there is none.
+  let ending: String?
+
+  init(_ path: String) {
+    let start = path.lastIndex(of: "/").map(path.index(after:)) ?? path.startIndex
+    let name = path[start...]
+    folder = String(path[..<start])
+    let dot = name.lastIndex(of: ".").flatMap { $0 > start ? $0 : nil }
+    stem = String(name[..<(dot ?? name.endIndex)])
+    ending = dot.map { String(name[name.index(after: $0)...]) }
+  }
+}
+
 /// Whether a path is free or holds a regular file. A device or a pipe is written to, not replaced.
 func isReplaceable(_ path: String) -> Bool { [nil, S_IFREG].contains(fileType(of: path)) }
 
@@ -99,8 +117,13 @@ func isPipe(_ path: String) -> Bool { fileType(of: path) == S_IFIFO }
 
 /// Returns the type of a file, one of `S_IFMT`; nil if there is none.
 private func fileType(of path: String) -> mode_t? {
+  fileStatus(path).map { $0.st_mode & S_IFMT }
+}
+
+/// Returns the status of a file; nil if there is none. Wraps `stat`.
+func fileStatus(_ path: String) -> stat? {
   var status = stat()
-  return unsafe stat(path, &status) == 0 ? status.st_mode & S_IFMT : nil
+  return unsafe stat(path, &status) == 0 ? status : nil
 }
 
 private func fill(_ file: AtomicOutput, with bytes: [UInt8]) throws(OutputError) {
@@ -144,8 +167,7 @@ final class AtomicOutput {
   /// Renames the file to its target.
   func publish() throws(OutputError) {
     if isInPlace { return }
-    var status = stat()
-    if unsafe stat(target, &status) == 0 {
+    if let status = fileStatus(target) {
       // The owner of a file may choose among its groups, and only root another owner.
       if unsafe chown(path, status.st_uid, status.st_gid) != 0 {
         _ = unsafe chown(path, uid_t.max, status.st_gid)
@@ -212,11 +234,7 @@ struct OutputTarget {
 
   /// The ending without its dot; nil if there is none. A longer one is part of a name, as `mktemp` makes them.
   private var ending: String? {
-    guard let name = file.split(separator: "/").last, let dot = name.lastIndex(of: "."),
-      dot > name.startIndex
-    else { return nil }
-    let ending = name[dot...].dropFirst()
-    return (1...5).contains(ending.count) ? String(ending) : nil
+    PathParts(file).ending.flatMap { (1...5).contains($0.count) ? $0 : nil }
   }
 }
 
@@ -240,8 +258,7 @@ private enum FileIdentity: Equatable {
 
   /// Looks a file up; nil for a device, a pipe or a folder.
   init?(_ path: String) {
-    var status = stat()
-    guard unsafe stat(path, &status) == 0 else {
+    guard let status = fileStatus(path) else {
       self = .missing(path: absolutePath(of: path))
       return
     }

@@ -18,9 +18,7 @@ func reportingFailure(_ work: () throws -> Void) throws {
   } catch let error as ValidationError {
     throw error
   } catch {
-    if let signal = StopSignal.number, (error as? FileError)?.isInterrupted == true {
-      throw ExitStatus.stopped(by: signal)
-    }
+    if (error as? FileError)?.isInterrupted == true { try StopSignal.check() }
     let isLines = error is ScenarioFileError || error is SweepError
     printError(isLines ? "\(error)" : "tiltbox: \(explained(error))")
     throw ExitStatus.of(error)
@@ -35,13 +33,12 @@ extension ExitStatus {
       error.fileErrors.first.map(of) ?? (error.isAboutOverridesAlone ? usage : badData)
     case is TiltFileError, is Diagnostic, is JournalError, is RecordingError: badData
     case let error as PhysicsError where error.code == .diverged: badData
-    case is DrawingError, is FitError, is EnvError: badData
-    case is ToolError: unavailable
+    case is DrawingError, is EnvError: badData
+    case let error as CommandError: error.status
     case OutputError.notEmpty: usage
     case is OutputError: io
     #if Server
     case let error as ServerError: error.isAboutContents ? badData : io
-    case is SceneFolder.EmptyError: noInput
     #endif
     case let error as SweepError: error.kind == .usage ? usage : badData
     case is OverloadError: overloaded
@@ -51,6 +48,16 @@ extension ExitStatus {
 
   /// The status after a signal, by the convention of shells.
   static func stopped(by signal: Int32) -> ExitCode { ExitCode(128 + signal) }
+}
+
+/// An error of a command, with its exit status.
+struct CommandError: Error, CustomStringConvertible {
+  let status: ExitCode
+  let description: String
+
+  init(_ status: ExitCode, _ description: String) {
+    (self.status, self.description) = (status, description)
+  }
 }
 
 /// The exit statuses of the command.

@@ -114,7 +114,8 @@ struct CurveCommand: ParsableCommand {
       text.map { format == nil ? title + $0 : $0 }
     }
     guard !texts.isEmpty else {
-      throw FitError(
+      throw CommandError(
+        ExitStatus.badData,
         "this spring has no CSS: it settles too late, or where it began; "
           + "take --as keyframes, or --format yaml"
       )
@@ -124,7 +125,7 @@ struct CurveCommand: ParsableCommand {
 
   /// The format given by `--format` or by the file's extension; nil if neither names one.
   private var chosenFormat: CurveFormat? {
-    format ?? CurveFormat.allCases.first { output?.hasSuffix(".\($0.rawValue)") == true }
+    format ?? output.flatMap(CurveFormat.init(endingOf:))
   }
 
   private func table() throws -> CurveTable {
@@ -148,6 +149,8 @@ struct Curve {
   let name: String
   let function: TimingFunction
 
+  init(name: String, function: TimingFunction) { (self.name, self.function) = (name, function) }
+
   /// Parses a name, four numbers or a CSS function.
   init(_ text: String) throws(ValidationError) {
     do throws(MotionError) {
@@ -165,14 +168,18 @@ struct Curve {
     return function.controlPoints.map { Array($0[1...2]) }
   }
 
+  /// The CSS function of a cubic Bézier; nil for other functions.
+  var css: String? {
+    controls.map { points in
+      "cubic-bezier(\(points.flatMap { [$0.x, $0.y] }.map(\.shortest).joined(separator: ", ")))"
+    }
+  }
+
   /// A list of all named curves, one per line: name, aliases, control points.
   static var catalogue: String {
     let rows = TimingFunction.named.map { entry in
       var notes = entry.aliases.map { "also \($0)" }
-      if case .cubicBezier(let bezier) = entry.function {
-        let numbers = [bezier.control1.x, bezier.control1.y, bezier.control2.x, bezier.control2.y]
-        notes.append("cubic-bezier(\(numbers.map(\.shortest).joined(separator: ", ")))")
-      }
+      if let css = Curve(name: entry.name, function: entry.function).css { notes.append(css) }
       return [entry.name, notes.joined(separator: "; ")]
     }
     return TextTable.lines(rows).map { $0 + "\n" }.joined()

@@ -12,13 +12,10 @@ struct CurvePanel {
   var svg: String { heading + grid + handles + line + dots }
 
   private var heading: String {
-    let bezier = curve.controls.map { points in
-      "cubic-bezier(\(points.flatMap { [$0.x, $0.y] }.map(\.shortest).joined(separator: ", ")))"
-    }
     let isNumbers = curve.name.allSatisfy { "0123456789.,+-eE ".contains($0) }
     let name = isNumbers ? "custom" : curve.name
     return Markup.heading(name, 0, -32)
-      + (bezier.map { $0 == name ? "" : Markup.text($0, 0, -14) } ?? "")
+      + (curve.css.map { $0 == name ? "" : Markup.text($0, 0, -14) } ?? "")
   }
 
   private var grid: String {
@@ -185,6 +182,16 @@ struct FitDrawing {
   let motion: FittedMotion
 
   private static let (width, height) = (720.0, 400.0)
+  private static let line = "class=\"c0\" \(stroke(1.6))"
+
+  private static func stroke(_ width: Double) -> String {
+    "style=\"fill:none\" stroke=\"currentColor\" stroke-width=\"\(width.brief())\""
+  }
+
+  /// The circle of a keyframe.
+  private static func ring(_ x: Double, _ y: Double) -> String {
+    Markup.circle(x, y, radius: 5.5, "class=\"c5\" \(stroke(2))")
+  }
 
   var svg: String {
     let frame = PlotFrame(left: 74, right: Self.width - 24, top: 56, bottom: Self.height - 50)
@@ -199,39 +206,25 @@ struct FitDrawing {
     let dots = samples.map { sample in
       Markup.circle(x.place(sample.time), y.place(sample.value), radius: 2, "class=\"c4\"")
     }
-    let keys = keyframes.map { key in
-      Markup.circle(
-        x.place(key.time),
-        y.place(key.value),
-        radius: 5.5,
-        "class=\"c5\" style=\"fill:none\" stroke=\"currentColor\" stroke-width=\"2\""
-      )
-    }
-    let line = "class=\"c0\" style=\"fill:none\" stroke=\"currentColor\" stroke-width=\"1.6\""
+    let keys = keyframes.map { Self.ring(x.place($0.time), y.place($0.value)) }
     return SVGDocument(
       plotOf: Vector(Self.width, Self.height),
       title: "\(name): \(summary)",
       content: Markup.heading("\(name): \(summary)", frame.left, 24)
         + frame.grid(x: x.marks(), y: y.marks(), xName: "time in s")
-        + legend(frame) + dots.joined() + Markup.polyline(curve, line) + keys.joined()
+        + legend(frame) + dots.joined() + Markup.polyline(curve, Self.line) + keys.joined()
     ).text
   }
 
   private func legend(_ frame: PlotFrame) -> String {
     let y = frame.top - 12
-    let line = "class=\"c0\" style=\"fill:none\" stroke=\"currentColor\" stroke-width=\"1.6\""
     return Markup.circle(frame.left + 6, y - 4, radius: 2, "class=\"c4\"")
       + Markup.text("samples", frame.left + 14, y)
-      + Markup.polyline([(frame.left + 78, y - 4), (frame.left + 98, y - 4)], line)
+      + Markup.polyline([(frame.left + 78, y - 4), (frame.left + 98, y - 4)], Self.line)
       + Markup.text("fitted", frame.left + 104, y)
       + (keyframes.isEmpty
         ? ""
-        : Markup.circle(
-          frame.left + 160,
-          y - 4,
-          radius: 5.5,
-          "class=\"c5\" style=\"fill:none\" stroke=\"currentColor\" stroke-width=\"2\""
-        ) + Markup.text("keyframes", frame.left + 172, y))
+        : Self.ring(frame.left + 160, y - 4) + Markup.text("keyframes", frame.left + 172, y))
   }
 
   private var summary: String {

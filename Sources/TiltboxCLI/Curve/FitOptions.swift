@@ -43,12 +43,12 @@ struct FitOptions: ParsableArguments {
       throw ValidationError("--as is \"\(wanted)\"; give any, keyframes or spring")
     }
     guard fit != nil else {
-      let given = [
+      let given = firstGiven([
         ("--body", body != nil), ("--value", value != nil), ("--within", within != nil),
         ("--from", from != nil), ("--to", to != nil), ("--as", form != .any),
-      ].first(where: \.1)
+      ])
       guard let given else { return }
-      throw ValidationError("\(given.0) needs --fit FILE")
+      throw ValidationError("\(given) needs --fit FILE")
     }
     guard let within else { throw ValidationError("--fit needs --within: how far off it may be") }
     try check(within, Self.tolerance, "--within")
@@ -99,7 +99,7 @@ struct FitOptions: ParsableArguments {
     do throws(MotionError) {
       return (samples, try Motion.fit(samples, within: within, as: form))
     } catch {
-      throw FitError("\(shownName(of: fit)): \(error)")
+      throw CommandError(ExitStatus.badData, "\(shownName(of: fit)): \(error)")
     }
   }
 
@@ -115,18 +115,12 @@ struct FitOptions: ParsableArguments {
   }
 }
 
-/// The reason why a motion cannot be fitted.
-struct FitError: Error, CustomStringConvertible {
-  let description: String
-  init(_ description: String) { self.description = description }
-}
-
 /// Times and values from a CSV file with two columns, with or without a header.
 struct SampleTable {
   private(set) var samples: [(time: Double, value: Double)] = []
 
-  /// Throws ``FitError`` with the number of the invalid line.
-  init(_ bytes: [UInt8], file: String) throws(FitError) {
+  /// Throws ``CommandError`` with the number of the invalid line.
+  init(_ bytes: [UInt8], file: String) throws(CommandError) {
     let lines = String(decoding: bytes, as: UTF8.self).split(omittingEmptySubsequences: false) {
       $0.isNewline
     }
@@ -135,7 +129,10 @@ struct SampleTable {
       if words.isEmpty || (index == 0 && words.allSatisfy { Double($0) == nil }) { continue }
       guard words.count == 2, let time = Double(words[0]), let value = Double(words[1]) else {
         let problem = words.count > 2 ? "\(words.count) columns; keep" : "give"
-        throw FitError("\(file):\(index + 1): \(problem) a time and a value")
+        throw CommandError(
+          ExitStatus.badData,
+          "\(file):\(index + 1): \(problem) a time and a value"
+        )
       }
       samples.append((time, value))
     }

@@ -102,17 +102,15 @@ struct EnvCommand: ParsableCommand {
 
   /// Returns the description of the rows for clients, as JSON.
   func hello(_ scenario: Scenario, _ shown: [Int]) throws -> [UInt8] {
-    var text = TextBuffer()
-    text.append("{\"tiltbox\":1,\"kind\":\"env\",\"environments\":")
-    text.append(count)
-    text.append(",\"ticks\":")
-    text.append(ticks)
-    text.append(",\"actions\":[\"tilt.x\",\"tilt.y\"],\"bodies\":")
-    text.append(list: shown) { $1.append(json: scenario.bodies[$0].id) }
-    text.append(",\"columns\":[\"x\",\"y\",\"angle\",\"vx\",\"vy\",\"w\"],\"rowBytes\":")
-    text.append(Environment.rowBytes(bodies: shown.count))
-    text.append(",\"header\":\(try Simulation(scenario).recordingHeader)}")
-    return text.bytes
+    let header = JSONLines.header(of: try Simulation(scenario))
+    let hello = JSON.object([
+      ("tiltbox", .whole(1)), ("kind", .text("env")), ("environments", .whole(count)),
+      ("ticks", .whole(ticks)), ("actions", .array(["tilt.x", "tilt.y"].map(JSON.text))),
+      ("bodies", .array(shown.map { .text(scenario.bodies[$0].id) })),
+      ("columns", .array(["x", "y", "angle", "vx", "vy", "w"].map(JSON.text))),
+      ("rowBytes", .whole(Environment.rowBytes(bodies: shown.count))), ("header", header),
+    ])
+    return Array(hello.line.utf8)
   }
 }
 

@@ -68,7 +68,7 @@ struct EnvSession<Channel: EnvChannel> {
 
   private func perform(_ header: EnvHeader) throws {
     guard header.argument == 0 || header.command == .step else {
-      throw EnvError(description: "bytes 2 and 3 are \(header.argument); write 0")
+      throw EnvError("bytes 2 and 3 are \(header.argument); write 0")
     }
     switch header.command {
     case .step: try step(header.argument == 0 ? ticks : Int(header.argument))
@@ -76,7 +76,7 @@ struct EnvSession<Channel: EnvChannel> {
     case .reset: try reset()
     case .commands: try performCommands()
     case nil:
-      throw EnvError(description: "no order is called \(header.name); there are S, K, R and C")
+      throw EnvError("no order is called \(header.name); there are S, K, R and C")
     }
   }
 }
@@ -86,8 +86,7 @@ extension EnvSession {
   private func step(_ ticks: Int) throws(EnvError) {
     guard content.count == 16 * environments.count else {
       throw EnvError(
-        description:
-          "a step of \(environments.count) environments has \(16 * environments.count) bytes of tilts, "
+        "a step of \(environments.count) environments has \(16 * environments.count) bytes of tilts, "
           + "two doubles an environment, and here are \(content.count)"
       )
     }
@@ -136,8 +135,7 @@ extension EnvSession {
   private func places() throws(EnvError) -> [(environment: Int, slot: UInt32)] {
     guard content.count % 8 == 0 else {
       throw EnvError(
-        description:
-          "pairs of an environment and a slot have 8 bytes each, and here are \(content.count)"
+        "pairs of an environment and a slot have 8 bytes each, and here are \(content.count)"
       )
     }
     var places: [(environment: Int, slot: UInt32)] = []
@@ -164,7 +162,7 @@ extension EnvSession {
           throw RequestError("the lines before it ask more than \(mostRequests) things; send fewer")
         }
       } catch {
-        throw EnvError(description: "line \(number + 1): \(error)")
+        throw EnvError("line \(number + 1): \(error)")
       }
     }
     for (index, request) in requests {
@@ -178,8 +176,7 @@ extension EnvSession {
   private func check(_ index: Int) throws(EnvError) {
     guard index < environments.count else {
       throw EnvError(
-        description:
-          "there is no environment \(index); the environments are 0 to \(environments.count - 1)"
+        "there is no environment \(index); the environments are 0 to \(environments.count - 1)"
       )
     }
   }
@@ -194,14 +191,13 @@ extension EnvSession {
     guard let header = EnvHeader(content) else { throw torn(of: EnvHeader.size) }
     guard header.version == EnvHeader.version else {
       throw EnvError(
-        description:
-          "byte 1 of an order is \(header.version), and its version is 1: the orders are out of step",
+        "byte 1 of an order is \(header.version), and its version is 1: the orders are out of step",
         isFinal: true
       )
     }
     guard header.length <= longest else {
       throw EnvError(
-        description: "an order of \(header.length) bytes; the longest has \(longest)",
+        "an order of \(header.length) bytes; the longest has \(longest)",
         isFinal: true
       )
     }
@@ -216,7 +212,7 @@ extension EnvSession {
   /// The error of an order that ends too early.
   private func torn(of length: Int) -> EnvError {
     EnvError(
-      description: "the orders end after \(content.count) of \(length) bytes of a part",
+      "the orders end after \(content.count) of \(length) bytes of a part",
       isFinal: true
     )
   }
@@ -326,15 +322,14 @@ struct EnvHeader: Equatable {
 struct EnvError: Error, CustomStringConvertible {
   let description: String
   /// Whether the session must end, since the following bytes cannot be interpreted.
-  var isFinal = false
-}
+  let isFinal: Bool
 
-extension EnvError {
-  init(_ reason: any Error, environment: Int) {
-    self.init("\(reason)", environment: environment)
+  init(_ description: String, isFinal: Bool = false) {
+    (self.description, self.isFinal) = (description, isFinal)
   }
 
-  init(_ reason: String, environment: Int) {
-    self.init(description: "environment \(environment): \(reason)")
+  /// The error of one environment, with its reason: an error or a text.
+  init(_ reason: Any, environment: Int) {
+    self.init("environment \(environment): \(reason)")
   }
 }

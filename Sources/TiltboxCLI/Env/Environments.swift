@@ -153,8 +153,7 @@ final class Environment {
       guard error.code == .wrongSnapshot else { throw error }
       guard slot == 0 else {
         throw EnvError(
-          description:
-            "slot \(slot) was kept before a body diverged or was handed over; reset to slot 0"
+          "slot \(slot) was kept before a body diverged or was handed over; reset to slot 0"
         )
       }
       simulation = try Simulation(scenario, tilt: scenario.tiltSource().source)

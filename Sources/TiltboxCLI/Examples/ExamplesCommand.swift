@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import Tiltbox
 internal import TiltboxFiles
 internal import TiltboxPlatform
 
@@ -31,10 +32,10 @@ struct ExamplesCommand: ParsableCommand {
   func run() throws {
     try reportingFailure {
       guard let folder = ExampleFolder() else {
-        printError(
-          "tiltbox: the examples are not beside this command, in ../share/doc/tiltbox/examples; install tiltbox again"
+        throw CommandError(
+          ExitStatus.noInput,
+          "the examples are not beside this command, in ../share/doc/tiltbox/examples; install tiltbox again"
         )
-        throw ExitStatus.noInput
       }
       if let copy {
         let count = try folder.copy(to: copy)
@@ -43,12 +44,7 @@ struct ExamplesCommand: ParsableCommand {
           "copied \(count) files to \(copy)" + (kept > 0 ? "; \(kept) were there and stay" : "")
         )
       } else {
-        let examples = try folder.examples()
-        let width = examples.map(\.name.count).max() ?? 0
-        let lines = examples.map { example in
-          let gap = String(repeating: " ", count: width - example.name.count)
-          return "\(example.name)\(gap)  \(example.about)"
-        }
+        let lines = TextTable.lines(try folder.examples().map { [$0.name, $0.about] })
         try writeOutput(lines.joined(separator: "\n") + "\n", to: nil)
       }
     }

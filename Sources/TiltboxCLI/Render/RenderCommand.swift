@@ -58,21 +58,18 @@ struct RenderCommand: ParsableCommand {
       if let scenario = (reader as? SimulationReader)?.simulation.scenario {
         try OutputTarget("-o", output)?.check(isNone: scenario.inputs)
       }
+      func show(_ state: String) throws {
+        progress.show("\(output): \(state)")
+        try StopSignal.check()
+      }
       try reportingDamage(of: reader) {
         if job.isRecording {
-          return try RecordingFile.write(reader, to: output) { time in
-            progress.show("\(output): \(time.fixed(1)) s")
-            if let signal = StopSignal.number { throw ExitStatus.stopped(by: signal) }
-          }
+          return try RecordingFile.write(reader, to: output) { try show("\($0.fixed(1)) s") }
         }
         let trajectory = try Trajectory(of: reader, rate: rate, range: options.range) { time in
-          progress.show("\(output): \(time.fixed(1)) s")
-          if let signal = StopSignal.number { throw ExitStatus.stopped(by: signal) }
+          try show("\(time.fixed(1)) s")
         }
-        try job.make(of: trajectory) { share in
-          progress.show("\(output): \(Int(share * 100)) %")
-          if let signal = StopSignal.number { throw ExitStatus.stopped(by: signal) }
-        }
+        try job.make(of: trajectory) { share in try show("\(Int(share * 100)) %") }
         progress.clear()
       }
     }
@@ -131,11 +128,10 @@ struct RenderOptions: ParsableArguments {
 
   /// The first given option that only applies to pictures.
   var pictureFlag: String? {
-    let flags = [
+    firstGiven([
       ("--at", at != nil), ("--plot", plot != nil), ("--from", from > 0), ("--to", to != nil),
       ("--frames", frames != nil), ("--width", width != nil), ("--theme", theme != .auto),
-    ]
-    return flags.first(where: \.1)?.0
+    ])
   }
 
   func validate() throws {

@@ -32,7 +32,7 @@ struct RenderJob {
     if output == standardStreamName {
       throw ValidationError("-o - has no extension to name the format; give a file, as in run.svg")
     }
-    guard let format = Format.allCases.first(where: { output.hasSuffix(".\($0.rawValue)") }) else {
+    guard let format = Format(endingOf: output) else {
       let endings = Format.allCases.map { ".\($0.rawValue)" }.joined(separator: ", ")
       let isRecording = [".csv", ".jsonl"].contains(where: output.hasSuffix)
       throw ValidationError(
@@ -81,8 +81,8 @@ struct RenderJob {
 
   /// Finds the external program, if the job needs one.
   ///
-  /// Throws ``ToolError``.
-  mutating func prepare() throws(ToolError) {
+  /// Throws ``CommandError``.
+  mutating func prepare() throws(CommandError) {
     switch (format, subject) {
     case (.mp4, _), (.gif, _): tool = try .ffmpeg()
     default: break
@@ -145,12 +145,12 @@ struct Tool {
   let package: String
   private let path: String
 
-  static func ffmpeg() throws(ToolError) -> Tool { try Tool("ffmpeg", package: "ffmpeg") }
+  static func ffmpeg() throws(CommandError) -> Tool { try Tool("ffmpeg", package: "ffmpeg") }
 
   /// Finds the program in `PATH`.
-  private init(_ name: String, package: String) throws(ToolError) {
+  private init(_ name: String, package: String) throws(CommandError) {
     guard let path = programPath(name) else {
-      throw ToolError(
+      throw .unavailable(
         "this needs \(name), which is not installed; on Debian: apt-get install \(package)"
       )
     }
@@ -159,7 +159,7 @@ struct Tool {
 
   /// Runs the program and writes to its standard input.
   ///
-  /// Throws ``ToolError`` if it does not start or fails; the errors of `feed`.
+  /// Throws ``CommandError`` if it does not start or fails; the errors of `feed`.
   func run(_ arguments: [String], _ feed: (_ write: ([UInt8]) throws -> Void) throws -> Void) throws
   {
     var ends: (Int32, Int32) = (0, 0)
@@ -167,7 +167,7 @@ struct Tool {
       unsafe pointer.withMemoryRebound(to: Int32.self, capacity: 2) { unsafe pipe($0) }
     }
     guard status == 0 else {
-      throw ToolError("\(name): \(SystemError.message(errno))")
+      throw CommandError.unavailable("\(name): \(SystemError.message(errno))")
     }
     // The child closes its copy of the write end; otherwise it would never see the end of its input.
     let process = try spawn(arguments, input: ends)
@@ -175,18 +175,20 @@ struct Tool {
     let outcome = Result {
       try feed { bytes in
         guard Descriptor(number: ends.1).writeAll(bytes) == nil else {
-          throw ToolError("\(name) has ended early")
+          throw CommandError.unavailable("\(name) has ended early")
         }
       }
     }
     _ = close(ends.1)
     var code: Int32 = 0
     while unsafe waitpid(process, &code, 0) < 0, errno == EINTR {}
-    if code != 0, case .success = outcome { throw ToolError("\(name) has failed; see above") }
+    if code != 0, case .success = outcome {
+      throw CommandError.unavailable("\(name) has failed; see above")
+    }
     try outcome.get()
   }
 
-  private func spawn(_ arguments: [String], input: (Int32, Int32)) throws(ToolError) -> pid_t {
+  private func spawn(_ arguments: [String], input: (Int32, Int32)) throws(CommandError) -> pid_t {
     #if canImport(Darwin)
     var actions: posix_spawn_file_actions_t?
     #else
@@ -203,13 +205,14 @@ struct Tool {
     defer { unsafe words.forEach { unsafe free($0) } }
     var process = pid_t()
     let code = unsafe posix_spawn(&process, path, &actions, nil, words, environ)
-    guard code == 0 else { throw ToolError("\(name): \(SystemError.message(code))") }
+    guard code == 0 else { throw .unavailable("\(name): \(SystemError.message(code))") }
     return process
   }
 }
 
-/// An external program is missing or has failed.
-struct ToolError: Error, CustomStringConvertible {
-  let description: String
-  init(_ description: String) { self.description = description }
+extension CommandError {
+  /// The error of an external program that is missing or has failed.
+  fileprivate static func unavailable(_ description: String) -> CommandError {
+    CommandError(ExitStatus.unavailable, description)
+  }
 }

@@ -53,7 +53,7 @@ struct ReplayCommand: ParsableCommand {
       } catch OutputError.closedPipe {
         // The reader needs no more output.
       }
-      if let signal = StopSignal.number { throw ExitStatus.stopped(by: signal) }
+      try StopSignal.check()
       for notice in replay.notices { printError("tiltbox: warning: \(journal): \(notice)") }
       if replay.divergence != nil { throw ExitStatus.expectationFailed }
     }

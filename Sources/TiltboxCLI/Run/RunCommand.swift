@@ -92,11 +92,10 @@ struct RunCommand: ParsableCommand {
 
   /// The first given option that only applies to a run in real time.
   private var realTimeFlag: String? {
-    let flags = [
+    firstGiven([
       ("--view", view == true), ("--status", status), ("--realtime", realtime),
       ("--on-overload", onOverload != .drop),
-    ]
-    return flags.first(where: \.1)?.0
+    ])
   }
 
   func validate() throws {
@@ -195,7 +194,7 @@ struct RunCommand: ParsableCommand {
     if let reason = reporter.reasonNotToJudge { printError("tiltbox: \(reason)") }
     for result in reporter.results { printError("tiltbox: \(result.report)") }
     if recorder.failure != nil { throw ExitStatus.io }
-    if let signal = StopSignal.number { throw ExitStatus.stopped(by: signal) }
+    try StopSignal.check()
     if !reporter.passes { throw ExitStatus.expectationFailed }
   }
 
@@ -293,7 +292,7 @@ struct RunStart {
       shouldStop: { StopSignal.isReceived },
       didAdvance: { monitor.observe($0) }
     )
-    if let signal = StopSignal.number { throw ExitStatus.stopped(by: signal) }
+    try StopSignal.check()
     for notice in replay.notices { printError("tiltbox: warning: \(path): \(notice)") }
     if case .track = input, command.tilt.tilt != nil {
       // Another recording takes over.
@@ -346,26 +345,27 @@ enum StopSignal {
     // Initialize the static here: its lazy initialization takes a lock, and the handler would deadlock if it
     // interrupted that initialization.
     received.store(0, ordering: .relaxed)
-    var action = sigaction()
-    let handler: @convention(c) (Int32) -> Void = { signal in
-      StopSignal.received.store(signal, ordering: .relaxed)
-    }
-    #if canImport(Darwin)
-    unsafe action.__sigaction_u.__sa_handler = handler
-    #else
-    unsafe action.__sigaction_handler.sa_handler = handler
-    #endif
-    // Without SA_RESTART, so that a blocked sleep or write returns at once.
     var heard = sigset_t()
     unsafe sigemptyset(&heard)
     for number in names.keys where number != SIGHUP || !isIgnored(SIGHUP) {
-      unsafe sigaction(number, &action, nil)
+      handle(number) { StopSignal.received.store($0, ordering: .relaxed) }
       unsafe sigaddset(&heard, number)
     }
     // A parent process may have started us with these signals blocked.
     unsafe pthread_sigmask(SIG_UNBLOCK, &heard, nil)
     _ = signal(SIGPIPE, SIG_IGN)
     _ = signal(SIGXFSZ, SIG_IGN)
+  }
+
+  /// Installs a handler of a signal, without SA_RESTART, so that a blocked sleep or write returns at once.
+  static func handle(_ number: Int32, _ handler: @convention(c) (Int32) -> Void) {
+    var action = sigaction()
+    #if canImport(Darwin)
+    unsafe action.__sigaction_u.__sa_handler = handler
+    #else
+    unsafe action.__sigaction_handler.sa_handler = handler
+    #endif
+    unsafe sigaction(number, &action, nil)
   }
 
   /// Whether a signal is ignored, as after `nohup`.
@@ -396,6 +396,11 @@ enum StopSignal {
   static var number: Int32? {
     let number = received.load(ordering: .relaxed)
     return number == 0 ? nil : number
+  }
+
+  /// Throws the status after the signal that has arrived, if there is one.
+  static func check() throws {
+    if let number { throw ExitStatus.stopped(by: number) }
   }
 
   /// The signal's name, or nil.

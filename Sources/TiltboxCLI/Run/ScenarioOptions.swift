@@ -95,9 +95,7 @@ struct OutputOptions: ParsableArguments {
       let others = outputs[1...].joined(separator: " ")
       throw ValidationError("-o: a run writes one recording; drop \(others)")
     }
-    if recordingFormat == nil, let file,
-      RenderJob.Format.allCases.contains(where: { file.hasSuffix(".\($0.rawValue)") })
-    {
+    if recordingFormat == nil, let file, RenderJob.Format(endingOf: file) != nil {
       throw ValidationError(
         "-o \(file): a run writes a recording; name it .jsonl, .csv or .mcap, and draw it with tiltbox render"
       )

@@ -140,10 +140,10 @@ struct TiltFlags: ParsableArguments {
 
   /// The option that concerns reading a recording or live input, if one is given.
   var readingFlag: String? {
-    if tiltConvention != nil { return "--tilt-convention" }
-    if tiltUnits != nil { return "--tilt-units" }
-    if tiltRate != nil { return "--tilt-rate" }
-    return tiltInterpolation == nil ? nil : "--tilt-interpolation"
+    firstGiven([
+      ("--tilt-convention", tiltConvention != nil), ("--tilt-units", tiltUnits != nil),
+      ("--tilt-rate", tiltRate != nil), ("--tilt-interpolation", tiltInterpolation != nil),
+    ])
   }
 
   /// Whether a text has only numbers, as in `0.5,-0.8`, which is hardly the name of a file.

@@ -6,23 +6,6 @@ internal import TiltboxServer
 
 /// Finds the scenarios of a path.
 enum SceneFolder {
-  /// A folder without a valid scenario.
-  struct EmptyError: Error, CustomStringConvertible {
-    let path: String
-    let hasFiles: Bool
-    var description: String {
-      hasFiles
-        ? "\(path): the folder has no valid scenario; run tiltbox validate on its files"
-        : "\(path): the folder has no .yaml, .yml or .json file; name another folder, or a scenario"
-    }
-  }
-
-  /// A pipe in a folder of scenarios.
-  struct PipeError: Error, CustomStringConvertible {
-    let path: String
-    var description: String { "\(path): is a pipe; scenarios of a folder are plain files" }
-  }
-
   private static let extensions = [".yaml", ".yml", ".json"]
 
   /// Returns the scenes of a file or a folder, sorted by name, or the classic one. Each scenario is loaded once, so
@@ -45,17 +28,27 @@ enum SceneFolder {
     for file in files {
       let load: @Sendable () throws -> Scenario = {
         // Opening a pipe would block the run, and all viewers with it, until a writer comes.
-        guard !isPipe(path + "/" + file) else { throw PipeError(path: path + "/" + file) }
-        return try load(path + "/" + file)
+        let path = "\(path)/\(file)"
+        guard !isPipe(path) else {
+          let words = "is a pipe; scenarios of a folder are plain files"
+          throw CommandError(ExitStatus.badData, "\(path): \(words)")
+        }
+        return try load(path)
       }
       do {
         _ = try checked(load)
-        scenes.append(Scene(name: name(of: file), load: load))
+        scenes.append(Scene(name: PathParts(file).stem, load: load))
       } catch {
         log.report("\(error)\ntiltbox: skipping \(file)")
       }
     }
-    guard !scenes.isEmpty else { throw EmptyError(path: path, hasFiles: !files.isEmpty) }
+    guard !scenes.isEmpty else {
+      let words =
+        files.isEmpty
+        ? "the folder has no .yaml, .yml or .json file; name another folder, or a scenario"
+        : "the folder has no valid scenario; run tiltbox validate on its files"
+      throw CommandError(ExitStatus.noInput, "\(path): \(words)")
+    }
     return scenes
   }
 
@@ -72,13 +65,6 @@ enum SceneFolder {
       !name.hasPrefix(".") && extensions.contains(where: name.hasSuffix)
     }.sorted()
   }
-
-  private static func name(of file: String) -> String {
-    for suffix in extensions where file.hasSuffix(suffix) {
-      return String(file.dropLast(suffix.count))
-    }
-    return file
-  }
 }
 
 /// The journals of a service, one for each session: `run.journal`, `run-2.journal`, …
@@ -91,12 +77,10 @@ struct JournalSessions: Sendable {
   /// Finds the existing journals.
   init(_ path: String) {
     self.path = path
-    let name = path.split(separator: "/").last.map(String.init) ?? path
-    let folder = String(path.dropLast(name.count))
-    let (stem, ending) = Self.parts(of: name)
-    var newest = Self.size(of: path) > 0 ? 1 : 0
+    let (folder, stem, ending) = Self.parts(of: path)
+    var newest = Self.isEmpty(path) ? 0 : 1
     for file in fileNames(in: folder.isEmpty ? "." : folder) ?? []
-    where file.hasPrefix(stem + "-") && file.hasSuffix(ending) && Self.size(of: folder + file) > 0 {
+    where file.hasPrefix(stem + "-") && file.hasSuffix(ending) && !Self.isEmpty(folder + file) {
       guard let number = Int(file.dropFirst(stem.count + 1).dropLast(ending.count)) else {
         continue
       }
@@ -108,19 +92,16 @@ struct JournalSessions: Sendable {
   /// The file of a session.
   func file(_ session: Int) -> String {
     guard session > 1 else { return path }
-    let name = path.split(separator: "/").last.map(String.init) ?? path
-    let (stem, ending) = Self.parts(of: name)
-    return "\(path.dropLast(name.count))\(stem)-\(session)\(ending)"
+    let (folder, stem, ending) = Self.parts(of: path)
+    return "\(folder)\(stem)-\(session)\(ending)"
   }
 
-  private static func parts(of name: String) -> (stem: String, ending: String) {
-    guard let dot = name.lastIndex(of: "."), dot > name.startIndex else { return (name, "") }
-    return (String(name[..<dot]), String(name[dot...]))
+  /// Returns the folder, the stem, and the ending with its dot.
+  private static func parts(of path: String) -> (String, String, String) {
+    let parts = PathParts(path)
+    return (parts.folder, parts.stem, parts.ending.map { ".\($0)" } ?? "")
   }
 
-  private static func size(of path: String) -> Int {
-    var status = stat()
-    return unsafe stat(path, &status) == 0 ? Int(status.st_size) : 0
-  }
+  private static func isEmpty(_ path: String) -> Bool { fileStatus(path)?.st_size ?? 0 == 0 }
 }
 #endif

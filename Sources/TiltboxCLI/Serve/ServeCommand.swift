@@ -246,7 +246,7 @@ struct ServeCommand: ParsableCommand {
         log.write(.warning("resume", "\(sessions.file(resumed)): \(notice)"))
       }
       // If a signal interrupted the replay, there is nothing to continue.
-      if let signal = StopSignal.number { throw ExitStatus.stopped(by: signal) }
+      try StopSignal.check()
       let journal = try Journal(continuing: replay, sync: .second)
       journal.checkpointEvery = every > 0 ? every : nil
       return (replay, journal)
@@ -402,8 +402,7 @@ enum LogFormat: String, CaseIterable, ExpressibleByArgument, Sendable {
     switch self {
     case .text: if let warning = event.warning { printWarning(warning.escapedForTerminal) }
     case .json:
-      var request = pollfd(fd: StandardStream.error.rawValue, events: Int16(POLLOUT), revents: 0)
-      guard unsafe poll(&request, 1, 0) == 1 else { return }
+      if StandardStream.error.wouldBlock { return }
       var now = timespec()
       unsafe clock_gettime(CLOCK_REALTIME, &now)
       printError(event.json(at: Double(now.tv_sec) + Double(now.tv_nsec) / 1e9))

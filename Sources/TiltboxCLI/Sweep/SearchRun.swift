@@ -6,13 +6,9 @@ internal import TiltboxSweep
 
 /// Runs `tiltbox sweep --minimize`, `--maximize` and `--find`.
 struct SearchRun {
-  private let request: SweepRequest
-  private let command: SweepCommand
-  private let outputs: SweepOutputs
-
-  init(_ request: SweepRequest, _ command: SweepCommand, _ outputs: SweepOutputs) {
-    (self.request, self.command, self.outputs) = (request, command, outputs)
-  }
+  let request: SweepRequest
+  let command: SweepCommand
+  let outputs: SweepOutputs
 
   func run() throws {
     var search = try request.search()
@@ -30,17 +26,18 @@ struct SearchRun {
     }
     guard let best else {
       printError("tiltbox: no run of \(writer.summary.runs) has a value; look at the trace (-o)")
-      throw stopped ?? ExitStatus.expectationFailed
+      try StopSignal.check()
+      throw ExitStatus.expectationFailed
     }
     try writeOutput(text(best, line), to: nil)
     printError("\(writer.summary.runs) runs")
-    if let stopped { throw stopped }
+    try StopSignal.check()
     if case .find(let tolerance) = search.goal, best.measures[0] > tolerance {
-      printError(
-        "tiltbox: not found within \(tolerance.brief()): off by \(best.measures[0].brief()) at best; "
+      throw CommandError(
+        ExitStatus.expectationFailed,
+        "not found within \(tolerance.brief()): off by \(best.measures[0].brief()) at best; "
           + "raise --within, --evaluations or --starts"
       )
-      throw ExitStatus.expectationFailed
     }
   }
 
@@ -54,8 +51,6 @@ struct SearchRun {
     }
     return .file(try outputs.open(path, line, resume: command.resume) { known.append($0) }.0)
   }
-
-  private var stopped: ExitCode? { StopSignal.number.map { ExitStatus.stopped(by: $0) } }
 
   /// The result: fields in the form that `--set` takes, then measures.
   private func text(_ best: Row, _ line: PlanLine) -> String {

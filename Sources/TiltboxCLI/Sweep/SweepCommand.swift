@@ -191,16 +191,16 @@ struct SweepCommand: ParsableCommand {
     try reportingFailure {
       if missing, plan == nil { return try tellMissing() }
       let outputs = try SweepOutputs(self.outputs, format: format)
-      if merge { return try SweepMerge(parts: files, outputs).run() }
+      if merge { return try SweepMerge(parts: files, outputs: outputs).run() }
       let request = try SweepRequest(self)
       try outputs.check(isNone: request.source.template.scenario.inputs)
       if request.goal == nil {
-        try SweepRun(request, self, outputs).run()
+        try SweepRun(request: request, command: self, outputs: outputs).run()
       } else {
         if let plot = outputs.plot {
           throw SweepError("\(plot): a search draws nothing; -o trace.jsonl keeps its runs")
         }
-        try SearchRun(request, self, outputs).run()
+        try SearchRun(request: request, command: self, outputs: outputs).run()
       }
     }
   }

@@ -6,13 +6,9 @@ internal import TiltboxSweep
 
 /// Runs `tiltbox sweep`.
 struct SweepRun {
-  private let request: SweepRequest
-  private let command: SweepCommand
-  private let outputs: SweepOutputs
-
-  init(_ request: SweepRequest, _ command: SweepCommand, _ outputs: SweepOutputs) {
-    (self.request, self.command, self.outputs) = (request, command, outputs)
-  }
+  let request: SweepRequest
+  let command: SweepCommand
+  let outputs: SweepOutputs
 
   func run() throws {
     let plan = try request.plan()
@@ -47,10 +43,10 @@ struct SweepRun {
     try outputs.tell(writer.summary)
     if line.shard == nil, line.only == nil, !isStopped { try outputs.refuseFailure(writer.summary) }
     try outputs.draw(writer.summary, line)
-    if let signal = StopSignal.number, end < list.count {
+    if isStopped {
       let advice = outputs.results == nil ? "" : "; continue with --resume"
       printError("tiltbox: stopped after \(end) of \(list.count) runs\(advice)")
-      throw ExitStatus.stopped(by: signal)
+      try StopSignal.check()
     }
   }
 
@@ -160,8 +156,10 @@ struct SweepOutputs {
   /// Throws if every run has failed. The results are kept all the same.
   func refuseFailure(_ summary: Summary) throws {
     guard summary.runs > 0, summary.failures == summary.runs else { return }
-    printError("tiltbox: every run has failed; the error column says why")
-    throw ExitStatus.expectationFailed
+    throw CommandError(
+      ExitStatus.expectationFailed,
+      "every run has failed; the error column says why"
+    )
   }
 
   /// Throws if there is to be a plot of no measure.
@@ -211,10 +209,8 @@ final class SweepProgress: Sendable {
 
 /// Runs `tiltbox sweep --merge`.
 struct SweepMerge {
-  private let parts: [String]
-  private let outputs: SweepOutputs
-
-  init(parts: [String], _ outputs: SweepOutputs) { (self.parts, self.outputs) = (parts, outputs) }
+  let parts: [String]
+  let outputs: SweepOutputs
 
   func run() throws {
     let merger = try Merger(parts)
@@ -232,7 +228,7 @@ struct SweepMerge {
     } catch OutputError.closedPipe {
       return
     }
-    if let signal = StopSignal.number { throw ExitStatus.stopped(by: signal) }
+    try StopSignal.check()
     try output?.publish()
     try outputs.tell(writer.summary)
     try outputs.refuseFailure(writer.summary)

@@ -46,7 +46,7 @@ final class RunView: RunObserver, RequestSource {
   func didPass(_ second: SecondStatistics, in run: Run) { newestSecond = second }
 
   func didServe(in run: Run) {
-    draw(run.simulation, isPaused: run.isPaused, speed: run.speed)
+    draw(run)
   }
 
   /// Handles the keys pressed since the last call.
@@ -85,9 +85,9 @@ final class RunView: RunObserver, RequestSource {
   }
 
   /// Draws the current state, at most thirty times a second, and only if the terminal has received the previous frame.
-  private func draw(_ simulation: Simulation, isPaused: Bool, speed: Double) {
+  private func draw(_ run: Run) {
     let now = clock.now()
-    guard let screen else { return drawLine(simulation, isPaused: isPaused, speed: speed, now) }
+    guard let screen else { return drawLine(run, now) }
     guard now - lastDrawn >= .milliseconds(33), screen.isReady else { return }
     lastDrawn = now
     let size = screen.size
@@ -99,11 +99,10 @@ final class RunView: RunObserver, RequestSource {
     let note = note(now)?.lineForTerminal.wrapped(to: size.columns).prefix(Self.mostNoteLines) ?? []
     let rows = size.rows - 2 - note.count
     if rows >= 1 {
-      let displayList = DisplayList(simulation, [.shapes, .constraints])
+      let displayList = DisplayList(run.simulation, [.shapes, .constraints])
       lines = TerminalPicture(displayList, columns: size.columns, rows: rows).lines(colors)
     }
-    let status = status(simulation, isPaused: isPaused, speed: speed, columns: size.columns)
-    lines.append(fit(status, size.columns))
+    lines.append(fit(status(run, columns: size.columns), size.columns))
     lines += note
     lines.append(fit(Self.help, size.columns))
     var text = "\u{1B}[?2026h"
@@ -116,10 +115,10 @@ final class RunView: RunObserver, RequestSource {
   }
 
   /// Draws one line, and overwrites it twice a second.
-  private func drawLine(_ simulation: Simulation, isPaused: Bool, speed: Double, _ now: Duration) {
+  private func drawLine(_ run: Run, _ now: Duration) {
     guard now - lastDrawn >= .milliseconds(500) else { return }
     lastDrawn = now
-    let line = status(simulation, isPaused: isPaused, speed: speed, columns: .max).lineForTerminal
+    let line = status(run, columns: .max).lineForTerminal
     let rest = max(0, (shown.first?.count ?? 0) - line.count)
     StandardStream.error.write("\r" + line + String(repeating: " ", count: rest))
     shown = [line]
@@ -137,17 +136,12 @@ final class RunView: RunObserver, RequestSource {
   private static let help = "← ↑ ↓ → tilt   u upright   space pause   q quit"
 
   /// Returns the status, with as many parts as fit.
-  private func status(
-    _ simulation: Simulation,
-    isPaused: Bool,
-    speed: Double,
-    columns: Int
-  ) -> String {
-    let tilt = simulation.tilt
+  private func status(_ run: Run, columns: Int) -> String {
+    let (simulation, tilt) = (run.simulation, run.simulation.tilt)
     var parts = [
       simulation.scenario.name, "\(simulation.time.fixed(2)) s",
       "tilt \(tilt.x.fixed(2)) \(tilt.y.fixed(2))",
-      simulation.bodies.count == 1 ? "1 body" : "\(simulation.bodies.count) bodies",
+      counted(simulation.bodies.count, "body", "bodies"),
     ]
     let asleep = simulation.asleep.count
     if asleep > 0 { parts.append("\(asleep) asleep") }
@@ -155,10 +149,10 @@ final class RunView: RunObserver, RequestSource {
       parts.append("×\(second.realTimeFactor.fixed(2))")
       parts.append("load \((second.load * 100).fixed(1)) %")
       if second.droppedTicks > 0 { parts.append("\(second.droppedTicks) ticks dropped") }
-    } else if speed != 1 {
-      parts.append("×\(speed)")
+    } else if run.speed != 1 {
+      parts.append("×\(run.speed)")
     }
-    if isPaused { parts.insert("PAUSED", at: 0) }
+    if run.isPaused { parts.insert("PAUSED", at: 0) }
     while parts.count > 1, parts.joined(separator: "   ").count > columns { parts.removeLast() }
     return parts.joined(separator: "   ")
   }

@@ -17,6 +17,12 @@ enum StandardStream: Int32 {
     unsafe bytes.withUnsafeBytes { unsafe write($0) }
   }
 
+  /// Whether a write would have to wait for the reader.
+  var wouldBlock: Bool {
+    var request = pollfd(fd: rawValue, events: Int16(POLLOUT), revents: 0)
+    return unsafe poll(&request, 1, 0) != 1
+  }
+
   /// Writes a buffer; returns false if that failed, with the reason in `errno`.
   func write(_ bytes: UnsafeRawBufferPointer) -> Bool {
     unsafe Descriptor(number: rawValue).writeAll(bytes) == nil
@@ -36,10 +42,13 @@ func printError(_ text: String, from file: String) {
 
 /// Writes a warning to standard error during a run; skips it if the write would block, since a run never waits.
 func printWarning(_ text: String) {
-  if DeferredWarnings.keep(text) { return }
-  var request = pollfd(fd: StandardStream.error.rawValue, events: Int16(POLLOUT), revents: 0)
-  guard unsafe poll(&request, 1, 0) == 1 else { return }
+  if DeferredWarnings.keep(text) || StandardStream.error.wouldBlock { return }
   printError("tiltbox: warning: \(text)")
+}
+
+/// `1 body`, `2 bodies`.
+func counted(_ count: Int, _ one: String, _ many: String) -> String {
+  "\(count) \(count == 1 ? one : many)"
 }
 
 /// Whether standard input is a terminal.

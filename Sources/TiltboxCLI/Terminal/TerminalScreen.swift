@@ -144,27 +144,15 @@ enum TerminalRestorer {
     descriptor.store(number, ordering: .sequentiallyConsistent)
     _ = isTaken.load(ordering: .relaxed)
     for number in deadly {
-      listen(number) { number in
+      StopSignal.handle(number) { number in
         TerminalRestorer.restore()
         _ = signal(number, SIG_DFL)
         raise(number)
       }
     }
     _ = wantsStop.load(ordering: .relaxed)
-    listen(SIGTSTP) { _ in
-      TerminalRestorer.wantsStop.store(true, ordering: .relaxed)
-    }
+    StopSignal.handle(SIGTSTP) { _ in TerminalRestorer.wantsStop.store(true, ordering: .relaxed) }
     return true
-  }
-
-  private static func listen(_ number: Int32, _ handler: @convention(c) (Int32) -> Void) {
-    var action = sigaction()
-    #if canImport(Darwin)
-    unsafe action.__sigaction_u.__sa_handler = handler
-    #else
-    unsafe action.__sigaction_handler.sa_handler = handler
-    #endif
-    unsafe sigaction(number, &action, nil)
   }
 
   /// Returns whether Ctrl-Z was pressed since the last call.

@@ -98,8 +98,10 @@ struct VerifyCommand: ParsableCommand {
 
   private func draw(_ report: VerificationReport, to path: String) throws {
     guard let picture = ConvergencePlot(report) else {
-      printError("tiltbox: no picture: these cases claim no order of convergence; leave --case out")
-      throw ExitStatus.usage
+      throw CommandError(
+        ExitStatus.usage,
+        "no picture: these cases claim no order of convergence; leave --case out"
+      )
     }
     try PictureFile.write(picture.svg, to: path)
   }

@@ -113,16 +113,17 @@ extension BodyDescription {
     radius: Double = 10,
     mass: Double = 1,
     at position: Vector,
-    velocity: Vector = .zero,
     surface: Surface = Surface()
   ) -> BodyDescription {
-    BodyDescription(
-      id: id,
-      shapes: [ShapeDescription(.circle(radius: radius), surface: surface)],
-      position: position,
-      velocity: velocity,
-      mass: mass
-    )
+    let shape = ShapeDescription(.circle(radius: radius), surface: surface)
+    return BodyDescription(id: id, shapes: [shape], position: position, mass: mass)
+  }
+
+  /// Returns the body with a velocity in units/s.
+  func moving(_ x: Double, _ y: Double = 0) -> BodyDescription {
+    var body = self
+    body.velocity = Vector(x, y)
+    return body
   }
 
   /// A crate with sides of 32 units.
@@ -130,11 +131,10 @@ extension BodyDescription {
     _ id: String = "crate",
     moment: Double? = nil,
     at position: Vector,
-    velocity: Vector = .zero,
     surface: Surface = Surface()
   ) -> BodyDescription {
     var crate = box(id, width: 32, height: 32, at: position, surface: surface)
-    (crate.moment, crate.velocity) = (moment, velocity)
+    crate.moment = moment
     return crate
   }
 
@@ -148,13 +148,8 @@ extension BodyDescription {
     angle: Double = 0,
     surface: Surface = Surface()
   ) -> BodyDescription {
-    BodyDescription(
-      id: id,
-      shapes: [ShapeDescription(.box(width: width, height: height), surface: surface)],
-      position: position,
-      angle: angle,
-      mass: mass
-    )
+    let shape = ShapeDescription(.box(width: width, height: height), surface: surface)
+    return BodyDescription(id: id, shapes: [shape], position: position, angle: angle, mass: mass)
   }
 
   /// Boxes at several places, whose ids count them.

@@ -233,11 +233,7 @@ extension VerificationCase {
     Scenario(
       walls: Scenario.Walls(width: width, height: 300, surface: Surface(elasticity: 1)),
       bodies: [
-        .disc(
-          at: Vector(start, 150),
-          velocity: Vector(speed, 0),
-          surface: Surface(elasticity: elasticity)
-        )
+        .disc(at: Vector(start, 150), surface: Surface(elasticity: elasticity)).moving(speed)
       ]
     )
   }

@@ -27,7 +27,7 @@ extension VerificationCase {
     let v = 100.0
     let system = try setup.system(
       [
-        .disc("a", at: Vector(-30, 0), velocity: Vector(v, 0), surface: surface),
+        .disc("a", at: Vector(-30, 0), surface: surface).moving(v),
         .disc("b", mass: ratio, at: Vector(0, 0), surface: surface),
       ],
       tilt: .weightless
@@ -84,20 +84,13 @@ extension VerificationCase {
     _ setup: CaseSetup
   ) throws -> [Double] {
     let surface = Surface(elasticity: 1)
-    var discs = [
-      BodyDescription.disc(
-        "striker",
-        at: Vector(-50, 0),
-        velocity: Vector(speed, 0),
-        surface: surface
-      )
-    ]
-    for index in 0..<5 {
+    let striker = BodyDescription.disc("striker", at: Vector(-50, 0), surface: surface)
+    let row = (0..<5).map { index in
       let x = Double(index) * (20 + gap)
-      discs.append(.disc("disc-\(index + 1)", at: Vector(x, 0), surface: surface))
+      return BodyDescription.disc("disc-\(index + 1)", at: Vector(x, 0), surface: surface)
     }
     let system = try setup.system(
-      discs,
+      [striker.moving(speed)] + row,
       tilt: .weightless,
       world: Scenario.World(iterations: iterations)
     )
@@ -142,13 +135,7 @@ extension VerificationCase {
     let system = try setup.system(
       [
         .disc("light", at: Vector(10 + gap, 0), surface: surface),
-        .disc(
-          "heavy",
-          mass: mass,
-          at: Vector(30 + 2 * gap, 0),
-          velocity: Vector(-speed, 0),
-          surface: surface
-        ),
+        .disc("heavy", mass: mass, at: Vector(30 + 2 * gap, 0), surface: surface).moving(-speed),
         .line("wall", from: Vector(0, -100), to: Vector(0, 100), surface: surface),
       ],
       tilt: .weightless
@@ -195,12 +182,8 @@ extension VerificationCase {
       let theory = separated(elasticity: e)
       let surface = Surface(elasticity: e.squareRoot())
       let discs = starts.enumerated().map { index, x in
-        BodyDescription.disc(
-          "disc-\(index + 1)",
-          at: Vector(x, 0),
-          velocity: Vector(index == 0 ? 100 : 0, 0),
-          surface: surface
-        )
+        BodyDescription.disc("disc-\(index + 1)", at: Vector(x, 0), surface: surface)
+          .moving(index == 0 ? 100 : 0)
       }
       let system = try setup.system(discs, tilt: .weightless)
       try system.advance(setup.ticks(2))
@@ -263,18 +246,17 @@ extension VerificationCase {
   private static func energyKept(by count: Int, _ setup: CaseSetup) throws -> Double {
     let surface = Surface(elasticity: 1)
     // Directions that need no sine, so that they are the same on every machine.
-    let directions = [
-      Vector(100, 37), Vector(-64, 91), Vector(41, -83), Vector(-97, -29), Vector(72, 66),
-    ]
+    let directions = [(100.0, 37.0), (-64, 91), (41, -83), (-97, -29), (72, 66)]
     let discs = (0..<count).map { index in
       let (row, column) = index.quotientAndRemainder(dividingBy: 4)
+      let (x, y) = directions[index % directions.count]
       return BodyDescription.disc(
         "disc-\(index + 1)",
         mass: [1, 2, 5][index % 3],
         at: Vector(60 + 60 * Double(column), 75 + 75 * Double(row)),
-        velocity: directions[index % directions.count],
         surface: surface
       )
+      .moving(x, y)
     }
     let walls = Scenario.Walls(width: 300, height: 300, surface: surface)
     let system = try setup.system(Scenario(walls: walls, bodies: discs)) { _ in

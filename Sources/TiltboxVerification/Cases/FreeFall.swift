@@ -101,7 +101,7 @@ extension VerificationCase {
   ) { setup in
     let (u, w) = (300.0, 400.0)
     let (h, g) = (setup.step, CaseSetup.gravity)
-    let system = try setup.system([.disc(at: .zero, velocity: Vector(u, w))])
+    let system = try setup.system([.disc(at: .zero).moving(u, w)])
     var run = [Vector.zero]
     repeat {
       try system.advance()

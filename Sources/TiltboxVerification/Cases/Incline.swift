@@ -14,15 +14,11 @@ private struct Incline {
     overlap: Double? = nil
   ) throws -> any MeasuredSystem {
     let surface = Surface(friction: friction.squareRoot())
+    let height = 16 - (overlap ?? setup.overlap)
     return try setup.system(
       [
         .floor(surface),
-        .crate(
-          moment: .infinity,
-          at: Vector(0, 16 - (overlap ?? setup.overlap)),
-          velocity: Vector(velocity, 0),
-          surface: surface
-        ),
+        .crate(moment: .infinity, at: Vector(0, height), surface: surface).moving(velocity),
       ],
       tilt: .inclined(angle)
     )
@@ -183,7 +179,7 @@ extension VerificationCase {
     let surface = Surface(friction: friction.squareRoot())
     let system = try setup.system([
       .floor(surface),
-      .disc(at: Vector(0, 10 - setup.overlap), velocity: Vector(v, 0), surface: surface),
+      .disc(at: Vector(0, 10 - setup.overlap), surface: surface).moving(v),
     ])
     try system.advance(n)
     let (loss, rolls, state) = (friction * CaseSetup.gravity, 2 * v / 3, system.states[1])

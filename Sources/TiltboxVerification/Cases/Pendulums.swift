@@ -251,9 +251,9 @@ extension VerificationCase {
         "disc-\(index + 1)",
         radius: 20,
         at: Vector(40 * Double(index) - (index == 0 ? 30 : 0), 0),
-        velocity: Vector(index == 0 ? speed : 0, 0),
         surface: surface
       )
+      .moving(index == 0 ? speed : 0)
     }
     let system = try setup.system(discs, tilt: .weightless)
     try system.advance(setup.ticks(0.3))

@@ -186,7 +186,7 @@ extension VerificationCase {
     let surface = Surface(friction: 2.0.squareRoot())
     let slope = arcTangent(2, over: 1)
     let height = 50 * sine(slope) + cosine(slope) - setup.overlap
-    var rod = BodyDescription.box(
+    let rod = BodyDescription.box(
       "rod",
       width: 100,
       height: 2,
@@ -194,8 +194,7 @@ extension VerificationCase {
       angle: slope,
       surface: surface
     )
-    rod.velocity = Vector(speed, 0)
-    let system = try setup.system([.floor(surface), rod])
+    let system = try setup.system([.floor(surface), rod.moving(speed)])
     let moment = system.bodies[1].moment
     // With the library half a step ahead, where the energy of a body in flight is constant up to rounding.
     let lead = setup.engine == .tiltbox ? 0 : setup.step / 2

@@ -112,11 +112,7 @@ extension EnvSession {
         throw EnvError("slot 0 keeps the first tick; keep this one in another", environment: index)
       }
     }
-    for (index, slot) in try places() {
-      do { try environments[index].keep(in: slot) } catch {
-        throw EnvError(error, environment: index)
-      }
-    }
+    for (index, slot) in try places() { try environments.use(index) { try $0.keep(in: slot) } }
   }
 
   private func reset() throws(EnvError) {
@@ -124,9 +120,7 @@ extension EnvSession {
       throw EnvError("nothing was kept in slot \(slot)", environment: index)
     }
     for (index, slot) in try places() {
-      do { try environments[index].reset(to: slot) } catch {
-        throw EnvError(error, environment: index)
-      }
+      try environments.use(index) { try $0.reset(to: slot) }
       environments.show(index)
     }
   }
@@ -166,9 +160,7 @@ extension EnvSession {
       }
     }
     for (index, request) in requests {
-      do { try environments[index].apply(request) } catch {
-        throw EnvError(error, environment: index)
-      }
+      try environments.use(index) { try $0.apply(request) }
       environments.show(index)
     }
   }

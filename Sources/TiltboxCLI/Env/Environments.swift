@@ -42,6 +42,11 @@ final class Environments: @unchecked Sendable {
 
   subscript(index: Int) -> Environment { environments[index] }
 
+  /// Calls `body` with an environment; an error names it.
+  func use(_ index: Int, _ body: (Environment) throws -> Void) throws(EnvError) {
+    do { try body(environments[index]) } catch { throw EnvError(error, environment: index) }
+  }
+
   /// The number of bytes in the answer with the rows of all environments.
   var answerBytes: Int { unsafe answer.count }
 
@@ -78,9 +83,7 @@ final class Environments: @unchecked Sendable {
     }
     for index in 0..<count {
       guard let tilt = tilts[index] else { continue }
-      do { try environments[index].check(.tilt(tilt)) } catch {
-        throw EnvError(error, environment: index)
-      }
+      try use(index) { try $0.check(.tilt(tilt)) }
     }
   }
 

@@ -55,11 +55,11 @@ package struct Measure: Sendable {
       }
       if let comparison = Relation(text, isEquation: isEquation) {
         term = comparison.term(
-          try Formula.value(of: comparison.left, meaning),
-          try Self.value(of: comparison.right, meaning, offset: comparison.rightOffset)
+          try meaning.term(of: comparison.left, at: 0),
+          try meaning.term(of: comparison.right, at: comparison.rightOffset)
         )
       } else {
-        term = try Formula.value(of: text, meaning)
+        term = try meaning.term(of: text, at: 0)
       }
     } catch {
       let words = Self.call(meantBy: text).map { "this is no formula; write \($0)" }
@@ -82,18 +82,6 @@ package struct Measure: Sendable {
     let (body, number) = (text[..<dot], String(text[text.index(after: dot)...]))
     guard Scenario.Expectation.Measure(rawValue: number) != nil else { return nil }
     return "\(number)(\(body))"
-  }
-
-  private static func value(
-    of text: String,
-    _ meaning: RunMeaning,
-    offset: Int
-  ) throws(FormulaError) -> Term {
-    do throws(FormulaError) {
-      return try Formula.value(of: text, meaning)
-    } catch {
-      throw FormulaError(offset: error.offset + offset, message: error.message)
-    }
   }
 }
 
@@ -169,6 +157,15 @@ struct RunMeaning: FormulaMeaning {
     self.list = list
   }
 
+  /// Evaluates a formula that begins at an offset of the text.
+  func term(of text: String, at offset: Int) throws(FormulaError) -> Term {
+    do throws(FormulaError) {
+      return try Formula.value(of: text, self)
+    } catch {
+      throw FormulaError(offset: offset + error.offset, message: error.message)
+    }
+  }
+
   func number(_ number: Double) -> Term { Term(constant: number) { _ in number } }
 
   func name(_ name: String, at offset: Int) throws(FormulaError) -> Term {
@@ -233,11 +230,7 @@ struct RunMeaning: FormulaMeaning {
     let times = self
     return try RunReading(name, texts, at: offset, in: list) {
       (text: FormulaText) throws(FormulaError) -> Term in
-      do throws(FormulaError) {
-        return try Formula.value(of: text.text, times)
-      } catch {
-        throw FormulaError(offset: text.offset + error.offset, message: error.message)
-      }
+      try times.term(of: text.text, at: text.offset)
     }.term
   }
 }

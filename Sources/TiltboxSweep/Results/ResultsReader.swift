@@ -58,7 +58,7 @@ package struct ResultsReader: ~Copyable {
       return nil
     case .line(let line):
       number += 1
-      guard let row = RowReader(format: format, plan: plan).row(line) else {
+      guard let row = format.row(line, plan) else {
         throw SweepError(.badData, "\(path):\(number): this is no row of the sweep in line 1")
       }
       guard rowCount < runs.count, row.run == runs[rowCount] else {
@@ -68,7 +68,7 @@ package struct ResultsReader: ~Copyable {
             + (rowCount < runs.count ? "that of run \(runs[rowCount]) should" : "none should")
         )
       }
-      guard RowReader(format: format, plan: plan).isUnchanged(line) else {
+      guard format.isUnchanged(line, plan) else {
         throw SweepError(
           .badData,
           "\(path):\(number): the row of run \(row.run), or the plan in line 1, is not as it was written"
@@ -120,14 +120,10 @@ package protocol RowSink: Sendable {
   func take(_ block: RowBlock) throws
 }
 
-/// Parses the rows of a results file with a known plan.
-struct RowReader {
-  let format: ResultsFormat
-  let plan: PlanLine
-
+extension ResultsFormat {
   /// Returns whether a row's checksum matches the row and the plan.
-  func isUnchanged(_ line: [UInt8]) -> Bool {
-    let (before, after) = format == .jsonl ? (",\"check\":\"", "\"}") : (",", "")
+  func isUnchanged(_ line: [UInt8], _ plan: PlanLine) -> Bool {
+    let (before, after) = self == .jsonl ? (",\"check\":\"", "\"}") : (",", "")
     let start = line.count - before.utf8.count - 16 - after.utf8.count
     guard start > 0 else { return false }
     let check = before + "\(plan.check(of: line[..<start]))" + after
@@ -135,14 +131,14 @@ struct RowReader {
   }
 
   /// Parses a row; nil if the line is not a row of the plan.
-  func row(_ line: [UInt8]) -> Row? {
-    switch format {
-    case .jsonl: json(line)
-    case .csv: csv(line)
+  func row(_ line: [UInt8], _ plan: PlanLine) -> Row? {
+    switch self {
+    case .jsonl: json(line, plan)
+    case .csv: csv(line, plan)
     }
   }
 
-  private func json(_ line: [UInt8]) -> Row? {
+  private func json(_ line: [UInt8], _ plan: PlanLine) -> Row? {
     guard let json = try? JSON(parsing: line[...]), let members = json.members else { return nil }
     let own = plan.parameters.count + plan.measures.count
     guard members.count == own + (plan.isTimed ? 5 : 4), members[0].0 == "run",
@@ -167,7 +163,7 @@ struct RowReader {
     return json.number ?? .nan
   }
 
-  private func csv(_ line: [UInt8]) -> Row? {
+  private func csv(_ line: [UInt8], _ plan: PlanLine) -> Row? {
     let (p, m) = (plan.parameters.count, plan.measures.count)
     guard let cells = CSV.fields(line), cells.count == p + m + (plan.isTimed ? 5 : 4),
       let run = Int(cells[0])

@@ -42,7 +42,7 @@ struct ResultsTests {
     var text = TextBuffer()
     format.append(row, line, to: &text)
     #expect(text.bytes.last == 10)
-    let read = try #require(RowReader(format: format, plan: line).row(Array(text.bytes.dropLast())))
+    let read = try #require(format.row(Array(text.bytes.dropLast()), line))
     #expect(read.error == row.error && read.digest == nil && read.run == 1)
     #expect(read.measures[0].isNaN && read.measures[1] == 1)
     #expect(read.parameters[1] == row.parameters[1] && read.parameters[2] == row.parameters[2])

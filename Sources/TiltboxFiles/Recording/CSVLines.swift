@@ -8,16 +8,22 @@ struct CSVLines: RecordingWriter {
 
   var hasEvents: Bool { false }
 
-  func header(_ simulation: Simulation, to output: RecorderOutput) throws(OutputError) {
-    try output.write { Self.header(simulation, &$0) }
+  func write(
+    _ part: RecordingPart,
+    of simulation: Simulation,
+    to output: RecorderOutput
+  ) throws(OutputError) {
+    try output.write { text in
+      switch part {
+      case .header: header(simulation, &text)
+      case .frame: frame(simulation, &text)
+      case .gap, .bodies, .pace, .events, .summary: break
+      }
+    }
   }
 
-  func frame(_ simulation: Simulation, to output: RecorderOutput) throws(OutputError) {
-    try output.write { Self.frame(simulation, &$0) }
-  }
-
-  private static func header(_ simulation: Simulation, _ text: inout TextBuffer) {
-    text.append(columns)
+  private func header(_ simulation: Simulation, _ text: inout TextBuffer) {
+    text.append(Self.columns)
     for channel in simulation.scenario.channels {
       for index in channel.numbers.indices {
         text.append(",")
@@ -27,7 +33,7 @@ struct CSVLines: RecordingWriter {
     text.append("\n")
   }
 
-  private static func frame(_ simulation: Simulation, _ text: inout TextBuffer) {
+  private func frame(_ simulation: Simulation, _ text: inout TextBuffer) {
     let values = simulation.values
     guard !simulation.states.isEmpty || !values.isEmpty else { return }
     let first = text.count
@@ -49,7 +55,7 @@ struct CSVLines: RecordingWriter {
     }
   }
 
-  private static func append(_ values: [[Double]], to text: inout TextBuffer) {
+  private func append(_ values: [[Double]], to text: inout TextBuffer) {
     for number in values.joined() {
       text.append(",")
       text.append(number)

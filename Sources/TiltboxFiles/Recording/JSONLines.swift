@@ -326,44 +326,22 @@ extension JSONLines {
 struct JSONLinesWriter: RecordingWriter {
   var takesNotes: Bool { true }
 
-  func header(_ simulation: Simulation, to output: RecorderOutput) throws(OutputError) {
-    try output.write { JSONLines.header(simulation, &$0) }
-  }
-
-  func gap(
-    _ losses: Losses,
-    _ simulation: Simulation,
+  func write(
+    _ part: RecordingPart,
+    of simulation: Simulation,
     to output: RecorderOutput
   ) throws(OutputError) {
-    try output.write { JSONLines.gap(losses, tick: simulation.tick, &$0) }
-  }
-
-  func bodies(_ simulation: Simulation, to output: RecorderOutput) throws(OutputError) {
-    try output.write { JSONLines.bodies(simulation, &$0) }
-  }
-
-  func pace(
-    _ pace: FrameSchedule,
-    _ simulation: Simulation,
-    to output: RecorderOutput
-  ) throws(OutputError) {
-    try output.write { JSONLines.pace(pace, simulation, &$0) }
-  }
-
-  func events(_ simulation: Simulation, to output: RecorderOutput) throws(OutputError) {
-    try output.write { JSONLines.events(simulation, &$0) }
-  }
-
-  func frame(_ simulation: Simulation, to output: RecorderOutput) throws(OutputError) {
-    try output.write { JSONLines.frame(simulation, &$0) }
-  }
-
-  func end(
-    _ simulation: Simulation,
-    _ summary: RunSummary,
-    to output: RecorderOutput
-  ) throws(OutputError) {
-    output.file.add { JSONLines.summary(summary, &$0) }
+    try output.write { text in
+      switch part {
+      case .header: JSONLines.header(simulation, &text)
+      case .gap(let losses): JSONLines.gap(losses, tick: simulation.tick, &text)
+      case .bodies: JSONLines.bodies(simulation, &text)
+      case .pace(let pace): JSONLines.pace(pace, simulation, &text)
+      case .events: JSONLines.events(simulation, &text)
+      case .frame: JSONLines.frame(simulation, &text)
+      case .summary(let summary): JSONLines.summary(summary, &text)
+      }
+    }
   }
 }
 
@@ -373,11 +351,12 @@ struct SummaryWriter: RecordingWriter {
   var hasEvents: Bool { false }
   var takesNotes: Bool { true }
 
-  func end(
-    _ simulation: Simulation,
-    _ summary: RunSummary,
+  func write(
+    _ part: RecordingPart,
+    of simulation: Simulation,
     to output: RecorderOutput
   ) throws(OutputError) {
-    output.file.add { JSONLines.summary(summary, &$0) }
+    guard case .summary(let summary) = part else { return }
+    try output.write { JSONLines.summary(summary, &$0) }
   }
 }

@@ -76,8 +76,8 @@ public final class Recorder {
     recordedBodyList = simulation.bodyListChanges
     let scenario = simulation.scenario
     recordedPace = FrameSchedule(rate: scenario.run.frames, step: scenario.world.step)
-    try writer.header(simulation, to: output)
-    if !losses.isEmpty { try writer.gap(losses, simulation, to: output) }
+    try writer.write(.header, of: simulation, to: output)
+    if !losses.isEmpty { try writer.write(.gap(losses), of: simulation, to: output) }
     self.losses = losses
   }
 
@@ -89,7 +89,7 @@ public final class Recorder {
       output.file.backlog < writer.roomForEvents
     else { return }
     recordedBodyList = simulation.bodyListChanges
-    try writer.bodies(simulation, to: output)
+    try writer.write(.bodies, of: simulation, to: output)
   }
 
   /// Writes the step and the frame rate if they have changed.
@@ -98,7 +98,7 @@ public final class Recorder {
   package func recordPace(_ pace: FrameSchedule, of simulation: Simulation) throws(OutputError) {
     guard pace.rate != recordedPace?.rate || pace.step != recordedPace?.step else { return }
     recordedPace = pace
-    try writer.pace(pace, simulation, to: output)
+    try writer.write(.pace(pace), of: simulation, to: output)
   }
 
   /// Writes the events of the simulation's tick.
@@ -109,7 +109,7 @@ public final class Recorder {
     guard waits || output.file.backlog < writer.roomForEvents else {
       return untold.events += simulation.events.count
     }
-    try writer.events(simulation, to: output)
+    try writer.write(.events, of: simulation, to: output)
   }
 
   /// Writes the frame of the simulation's tick. Complexity: O(*bodies*).
@@ -127,10 +127,10 @@ public final class Recorder {
     guard recordedBodyList == simulation.bodyListChanges else { return untold.frames += 1 }
     hasFrame = true
     if !untold.isEmpty {
-      try writer.gap(untold, simulation, to: output)
+      try writer.write(.gap(untold), of: simulation, to: output)
       tell()
     }
-    try writer.frame(simulation, to: output)
+    try writer.write(.frame, of: simulation, to: output)
     if !waits { try flush() }
   }
 
@@ -170,7 +170,7 @@ public final class Recorder {
     tell()
     var summary = summary
     summary.losses = losses
-    try writer.end(simulation, summary, to: output)
+    try writer.write(.summary(summary), of: simulation, to: output)
     guard !waits else { return try output.file.flush() }
     try output.file.flush(patience: patience)
   }

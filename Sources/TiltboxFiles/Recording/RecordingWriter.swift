@@ -1,6 +1,23 @@
 internal import Tiltbox
 
-/// Writes the parts of a recording in one format. A part that the format lacks keeps its default, which writes nothing.
+/// A part of a recording, which a writer takes from the simulation at its current tick.
+enum RecordingPart {
+  case header
+  /// The losses since the previous frame.
+  case gap(Losses)
+  /// The list of bodies that is valid from here on.
+  case bodies
+  /// The step and the frame rate that are valid from here on.
+  case pace(FrameSchedule)
+  /// The events of the tick.
+  case events
+  /// The frame of the tick.
+  case frame
+  /// The end of the recording.
+  case summary(RunSummary)
+}
+
+/// Writes the parts of a recording in one format.
 protocol RecordingWriter {
   /// Whether the format has frames, so that a missing one is a loss.
   var hasFrames: Bool { get }
@@ -15,48 +32,10 @@ protocol RecordingWriter {
   /// The number of unread bytes up to which a recorder that does not wait writes frames.
   var roomForFrames: Int { get }
 
-  /// Writes the header.
-  mutating func header(
-    _ simulation: Simulation,
-    to output: RecorderOutput
-  ) throws(OutputError)
-
-  /// Writes the losses since the previous frame.
-  mutating func gap(
-    _ losses: Losses,
-    _ simulation: Simulation,
-    to output: RecorderOutput
-  ) throws(OutputError)
-
-  /// Writes the list of bodies that is valid from here on.
-  mutating func bodies(
-    _ simulation: Simulation,
-    to output: RecorderOutput
-  ) throws(OutputError)
-
-  /// Writes the step and the frame rate that are valid from here on.
-  mutating func pace(
-    _ pace: FrameSchedule,
-    _ simulation: Simulation,
-    to output: RecorderOutput
-  ) throws(OutputError)
-
-  /// Writes the events of the simulation's tick.
-  mutating func events(
-    _ simulation: Simulation,
-    to output: RecorderOutput
-  ) throws(OutputError)
-
-  /// Writes the frame of the simulation's tick.
-  mutating func frame(
-    _ simulation: Simulation,
-    to output: RecorderOutput
-  ) throws(OutputError)
-
-  /// Writes the summary and ends the recording.
-  mutating func end(
-    _ simulation: Simulation,
-    _ summary: RunSummary,
+  /// Writes a part; nothing if the format has no such part.
+  mutating func write(
+    _ part: RecordingPart,
+    of simulation: Simulation,
     to output: RecorderOutput
   ) throws(OutputError)
 }
@@ -69,26 +48,6 @@ extension RecordingWriter {
   var roomForEvents: Int { Recorder.roomForEvents }
   /// A slow reader gets the newest frame: the previous one must have been read.
   var roomForFrames: Int { 1 }
-
-  func header(_ simulation: Simulation, to output: RecorderOutput) throws(OutputError) {}
-  func gap(
-    _ losses: Losses,
-    _ simulation: Simulation,
-    to output: RecorderOutput
-  ) throws(OutputError) {}
-  func bodies(_ simulation: Simulation, to output: RecorderOutput) throws(OutputError) {}
-  func pace(
-    _ pace: FrameSchedule,
-    _ simulation: Simulation,
-    to output: RecorderOutput
-  ) throws(OutputError) {}
-  func events(_ simulation: Simulation, to output: RecorderOutput) throws(OutputError) {}
-  func frame(_ simulation: Simulation, to output: RecorderOutput) throws(OutputError) {}
-  func end(
-    _ simulation: Simulation,
-    _ summary: RunSummary,
-    to output: RecorderOutput
-  ) throws(OutputError) {}
 }
 
 /// The output of a recorder, which may wait for a slow reader.

@@ -9,28 +9,20 @@ struct TextLines: RecordingWriter {
 
   var hasFrames: Bool { false }
 
-  func header(_ simulation: Simulation, to output: RecorderOutput) throws(OutputError) {
-    try output.write { header(simulation, &$0) }
-  }
-
-  mutating func events(_ simulation: Simulation, to output: RecorderOutput) throws(OutputError) {
-    try output.write { events(simulation, &$0) }
-  }
-
-  func pace(
-    _ pace: FrameSchedule,
-    _ simulation: Simulation,
+  mutating func write(
+    _ part: RecordingPart,
+    of simulation: Simulation,
     to output: RecorderOutput
   ) throws(OutputError) {
-    try output.write { self.pace(pace, simulation, &$0) }
-  }
-
-  func end(
-    _ simulation: Simulation,
-    _ summary: RunSummary,
-    to output: RecorderOutput
-  ) throws(OutputError) {
-    output.file.add { self.summary(simulation, summary, &$0) }
+    try output.write { text in
+      switch part {
+      case .header: header(simulation, &text)
+      case .pace(let pace): self.pace(pace, simulation, &text)
+      case .events: events(simulation, &text)
+      case .summary(let summary): self.summary(simulation, summary, &text)
+      case .gap, .bodies, .frame: break
+      }
+    }
   }
 
   private func header(_ simulation: Simulation, _ text: inout TextBuffer) {

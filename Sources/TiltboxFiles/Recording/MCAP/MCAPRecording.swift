@@ -134,73 +134,47 @@ extension MCAPRecording: RecordingWriter {
   var roomForEvents: Int { 4 << 20 }
   var roomForFrames: Int { roomForEvents }
 
-  mutating func header(_ simulation: Simulation, to output: RecorderOutput) throws(OutputError) {
-    begin(
-      Self.line { JSONLines.header(simulation, &$0) },
-      simulation.currentScenario,
-      at: simulation.time
-    )
-    try writeBlock(to: output)
-  }
-
-  mutating func gap(
-    _ losses: Losses,
-    _ simulation: Simulation,
+  mutating func write(
+    _ part: RecordingPart,
+    of simulation: Simulation,
     to output: RecorderOutput
   ) throws(OutputError) {
-    let line = Self.line { JSONLines.gap(losses, tick: simulation.tick, &$0) }
-    self.line(line, at: simulation.time)
-    try writeBlock(to: output)
-  }
-
-  mutating func bodies(_ simulation: Simulation, to output: RecorderOutput) throws(OutputError) {
-    bodies(
-      Self.line { JSONLines.bodies(simulation, &$0) },
-      simulation.currentScenario,
-      at: simulation.time
-    )
-    try writeBlock(to: output)
-  }
-
-  mutating func pace(
-    _ pace: FrameSchedule,
-    _ simulation: Simulation,
-    to output: RecorderOutput
-  ) throws(OutputError) {
-    line(Self.line { JSONLines.pace(pace, simulation, &$0) }, at: simulation.time)
-    try writeBlock(to: output)
-  }
-
-  mutating func events(_ simulation: Simulation, to output: RecorderOutput) throws(OutputError) {
-    let (events, time) = (simulation.events, simulation.time)
-    // Iterate in place: copying an event would retain its names.
-    let span = events.span
-    for index in span.indices { event(span[index], at: time) }
-    try writeBlock(to: output)
-  }
-
-  mutating func frame(_ simulation: Simulation, to output: RecorderOutput) throws(OutputError) {
-    frame(
-      RecordedFrame(
-        tick: simulation.tick,
-        time: simulation.time,
-        gravity: simulation.gravity,
-        states: simulation.states,
-        values: simulation.values,
-        asleep: simulation.asleep
+    let time = simulation.time
+    switch part {
+    case .header:
+      let header = Self.line { JSONLines.header(simulation, &$0) }
+      begin(header, simulation.currentScenario, at: time)
+    case .gap(let losses): line(at: time) { JSONLines.gap(losses, tick: simulation.tick, &$0) }
+    case .bodies:
+      let list = Self.line { JSONLines.bodies(simulation, &$0) }
+      bodies(list, simulation.currentScenario, at: time)
+    case .pace(let pace): line(at: time) { JSONLines.pace(pace, simulation, &$0) }
+    case .events:
+      // Iterate in place: copying an event would retain its names.
+      let events = simulation.events
+      let span = events.span
+      for index in span.indices { event(span[index], at: time) }
+    case .frame:
+      frame(
+        RecordedFrame(
+          tick: simulation.tick,
+          time: time,
+          gravity: simulation.gravity,
+          states: simulation.states,
+          values: simulation.values,
+          asleep: simulation.asleep
+        )
       )
-    )
+    case .summary(let summary):
+      line(at: summary.time) { JSONLines.summary(summary, &$0) }
+      end()
+    }
     try writeBlock(to: output)
   }
 
-  mutating func end(
-    _ simulation: Simulation,
-    _ summary: RunSummary,
-    to output: RecorderOutput
-  ) throws(OutputError) {
-    line(Self.line { JSONLines.summary(summary, &$0) }, at: summary.time)
-    end()
-    try writeBlock(to: output)
+  /// Writes a line of JSON lines that is neither a frame nor an event.
+  private mutating func line(at time: Double, _ write: (inout TextBuffer) -> Void) {
+    line(Self.line(write), at: time)
   }
 
   /// Writes the finished chunks, if there are any.

@@ -15,6 +15,8 @@ public final class RecordingReader: TrajectoryReader {
   private var list: (node: Node, place: String)
   private var listCount = 0
   private var states: [BodyState] = []
+  /// The newest frame with the events before it.
+  private var sample: TrajectorySample?
   private var check: RecordingCheck
   private var last: (tick: Int, time: Double)?
   private var frameCount = 0
@@ -26,8 +28,6 @@ public final class RecordingReader: TrajectoryReader {
 
   /// The header line as written, without its newline.
   let headerLine: [UInt8]
-  /// Called with each piece after the header, once it has been read.
-  var follow: ((RecordedPiece) throws -> Void)?
 
   /// The damage of the recording, or a warning if it has no summary; known at its end. The source is the file with the
   /// line or the byte.
@@ -103,29 +103,33 @@ public final class RecordingReader: TrajectoryReader {
   ///
   /// Throws `FileError` or ``RecordingError``.
   public func next() throws -> TrajectorySample? {
-    while true {
-      let sample: TrajectorySample?
-      switch try source.next() {
-      case .line(let line): sample = try read(line)
-      case .frame(let frame): sample = try self.sample(frame)
-      case .event(let event, let time):
-        try check(tick: event.tick)
-        try add(event, at: time)
-        sample = nil
-      case .rest(let count):
-        if diagnostic == nil { diagnostic = ending(count) }
-        return nil
-      }
-      if let sample { return sample }
+    while let piece = try nextPiece() {
+      if case .frame = piece { return sample }
+    }
+    return nil
+  }
+
+  /// Returns the next piece after the header, checked; nil at the end.
+  ///
+  /// Throws `FileError` or ``RecordingError``.
+  func nextPiece() throws -> RecordedPiece? {
+    switch try source.next() {
+    case .line(let line): return try read(line)
+    case .frame(let frame): return try take(frame)
+    case .event(let event, let time):
+      try check(tick: event.tick)
+      return try take(event, at: time)
+    case .rest(let count):
+      if diagnostic == nil { diagnostic = ending(count) }
+      return nil
     }
   }
 
-  /// Reads a line; returns the sample, if it is a frame.
-  private func read(_ line: [UInt8]) throws -> TrajectorySample? {
-    if let read = FrameLine(line, bodies: bodies.count) { return try sample(read.frame) }
+  private func read(_ line: [UInt8]) throws -> RecordedPiece {
+    if let read = FrameLine(line, bodies: bodies.count) { return try take(read.frame) }
     let node = try Self.read(line, place)
     switch node["kind"]?.scalar?.text {
-    case "frame": return try sample(frame(node, tick(of: node)))
+    case "frame": return try take(frame(node, tick(of: node)))
     case "bodies":
       bodies = Self.ids(node)
       (list, listCount) = ((node, place), listCount + 1)
@@ -137,13 +141,11 @@ public final class RecordingReader: TrajectoryReader {
     case let text?:
       guard let kind = Event.Kind(rawValue: text) else { break }
       let event = try event(kind, node, tick(of: node))
-      try add(event, at: time(of: node, event.tick))
-      return nil
+      return try take(event, at: time(of: node, event.tick))
     case nil:
       throw error("the line has no kind; the recording is damaged here, record the run again")
     }
-    try follow?(.line(line))
-    return nil
+    return .line(line)
   }
 
   private func read(summary node: Node) throws {
@@ -161,11 +163,11 @@ public final class RecordingReader: TrajectoryReader {
     }
   }
 
-  private func add(_ event: Event, at time: Double) throws {
+  private func take(_ event: Event, at time: Double) throws -> RecordedPiece {
     try fit { () throws(Diagnostic) in try check.check(event, at: time) }
     events.append(event)
     history.append(HistoryEntry(event))
-    try follow?(.event(event, time: time))
+    return .event(event, time: time)
   }
 
   private var place: String { source.place }
@@ -224,7 +226,7 @@ public final class RecordingReader: TrajectoryReader {
     )
   }
 
-  private func sample(_ frame: RecordedFrame) throws -> TrajectorySample {
+  private func take(_ frame: RecordedFrame) throws -> RecordedPiece {
     guard frame.tick >= 0 else { throw error("tick \(frame.tick) is none; ticks count from 0") }
     if let last, frame.tick <= last.tick || !(frame.time > last.time) {
       throw error(
@@ -242,16 +244,14 @@ public final class RecordingReader: TrajectoryReader {
     last = (frame.tick, frame.time)
     frameCount += 1
     states = frame.states
-    defer {
-      history.removeAll()
-      events.removeAll()
-    }
-    try follow?(.frame(frame))
-    return TrajectorySample(
+    sample = TrajectorySample(
       Frame(frame, of: bodies, list: listCount),
       history: history,
       events: events
     )
+    history.removeAll()
+    events.removeAll()
+    return .frame(frame)
   }
 
   private func event(_ kind: Event.Kind, _ node: Node, _ tick: Int) throws -> Event {
@@ -303,12 +303,7 @@ public final class RecordingReader: TrajectoryReader {
     guard numbers.count == 6, node?.sequence?.count == 6, numbers.allSatisfy(\.isFinite) else {
       return nil
     }
-    return BodyState(
-      position: Vector(numbers[0], numbers[1]),
-      angle: numbers[2],
-      velocity: Vector(numbers[3], numbers[4]),
-      angularVelocity: numbers[5]
-    )
+    return BodyState(numbers[...])
   }
 
   private func frame(_ node: Node, _ tick: Int) throws -> RecordedFrame {

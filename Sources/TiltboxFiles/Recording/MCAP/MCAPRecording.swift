@@ -107,23 +107,16 @@ struct RecordedFrame {
 }
 
 extension Event.Kind {
+  /// The kinds in the order of their numbers in `tiltbox.Event`.
+  private static let coded: [Self] = [.begin, .separate, .quarantine, .break]
+
   /// The number in `tiltbox.Event`.
-  fileprivate var code: UInt64 {
-    switch self {
-    case .begin: 0
-    case .separate: 1
-    case .quarantine: 2
-    case .break: 3
-    }
-  }
+  fileprivate var code: UInt64 { UInt64(Self.coded.firstIndex(of: self) ?? 0) }
 
   /// Creates the kind with a number in `tiltbox.Event`.
-  init?(code: UInt64) {
-    guard let kind = [Self.begin, .separate, .quarantine, .break].first(where: { $0.code == code })
-    else {
-      return nil
-    }
-    self = kind
+  init?(code: Int) {
+    guard Self.coded.indices.contains(code) else { return nil }
+    self = Self.coded[code]
   }
 }
 
@@ -204,24 +197,20 @@ extension Simulation {
 /// Converts a recording to MCAP, a part at a time. Doubles stay the same; missing parts stay missing.
 package final class MCAPTranscription {
   private let trajectory: RecordingReader
-  private let pieces = Pieces()
+  private var recording = MCAPRecording()
   private var isOver = false
+  private var newestTime: Double?
+  /// The tick of that time, and the length of the ticks after it.
+  private var tick = 0
+  private var step: Double
+  /// Lines before the first piece that has a time.
+  private var early: [[UInt8]]
 
   /// Whether the file is finished and nothing is missing.
   package var isComplete: Bool { isOver && diagnostic == nil }
 
-  fileprivate final class Pieces {
-    var recording = MCAPRecording()
-    var time: Double?
-    /// The tick of that time, and the length of the ticks after it.
-    var tick = 0
-    var step = 0.0
-    /// Lines before the first piece that has a time.
-    var early: [[UInt8]] = []
-  }
-
   /// The progress in simulated seconds.
-  package var time: Double { pieces.time ?? 0 }
+  package var time: Double { newestTime ?? 0 }
 
   /// The diagnostic of the recording; known at its end.
   package var diagnostic: Diagnostic? { trajectory.diagnostic }
@@ -229,11 +218,8 @@ package final class MCAPTranscription {
   /// Creates a conversion of a recording of which only the header has been read.
   package init(_ trajectory: RecordingReader) {
     self.trajectory = trajectory
-    pieces.early = [trajectory.headerLine]
-    pieces.step = trajectory.step ?? 0
-    trajectory.follow = { [unowned trajectory, pieces] piece in
-      try pieces.take(piece, of: trajectory)
-    }
+    early = [trajectory.headerLine]
+    step = trajectory.step ?? 0
   }
 
   /// Reads up to the next frame. Complexity: O(*bodies* + *events*).
@@ -242,39 +228,41 @@ package final class MCAPTranscription {
   /// - Throws: `FileError`, ``RecordingError``.
   package func next() throws -> ArraySlice<UInt8>? {
     guard !isOver else { return nil }
-    if try trajectory.next() == nil {
+    if try !writeFrame() {
       isOver = true
-      try pieces.begin(at: 0, trajectory)
-      pieces.recording.end()
+      try begin(at: time)
+      recording.end()
     }
-    let block = pieces.recording.block
-    if !block.isEmpty { pieces.recording.clear() }
+    let block = recording.block
+    if !block.isEmpty { recording.clear() }
     return block
   }
-}
 
-extension MCAPTranscription.Pieces {
-  func take(_ piece: RecordedPiece, of trajectory: RecordingReader) throws {
-    switch piece {
-    case .line(let line):
-      guard let time else { return early.append(line) }
-      try write(line, after: time, trajectory)
-    case .event(let event, let time):
-      try begin(at: time, trajectory)
-      tick = event.tick
-      recording.event(event, at: time)
-    case .frame(let frame):
-      try begin(at: frame.time, trajectory)
-      tick = frame.tick
-      recording.frame(frame)
-    case .rest: break
+  /// Writes all pieces up to the next frame; returns false if there is none.
+  private func writeFrame() throws -> Bool {
+    while let piece = try trajectory.nextPiece() {
+      switch piece {
+      case .line(let line):
+        if newestTime == nil { early.append(line) } else { try write(line) }
+      case .event(let event, let time):
+        try begin(at: time)
+        tick = event.tick
+        recording.event(event, at: time)
+      case .frame(let frame):
+        try begin(at: frame.time)
+        tick = frame.tick
+        recording.frame(frame)
+        return true
+      case .rest: break
+      }
     }
+    return false
   }
 
   /// Writes the lines that waited for a time.
-  func begin(at time: Double, _ trajectory: RecordingReader) throws {
-    let isFirst = self.time == nil
-    self.time = time
+  private func begin(at time: Double) throws {
+    let isFirst = newestTime == nil
+    newestTime = time
     guard isFirst, let header = early.first else { return }
     recording.begin(header, try trajectory.scenario(), at: time)
     for line in early.dropFirst() { recording.line(line, at: time) }
@@ -282,14 +270,10 @@ extension MCAPTranscription.Pieces {
   }
 
   /// Writes a line at its own time, at that of its tick, or otherwise at the time of the previous piece.
-  private func write(
-    _ line: [UInt8],
-    after last: Double,
-    _ trajectory: RecordingReader
-  ) throws {
+  private func write(_ line: [UInt8]) throws {
     let node = try? Node(line: line[...])
     let ticks = (node?["tick"]?.scalar?.whole ?? tick) &- tick
-    let time = node?["t"]?.scalar?.number ?? last + Double(ticks) * step
+    let time = node?["t"]?.scalar?.number ?? self.time + Double(ticks) * step
     step = node?["step"]?.scalar?.number ?? step
     guard node?["kind"]?.scalar?.text == "bodies" else { return recording.line(line, at: time) }
     recording.bodies(line, try trajectory.scenario(), at: time)

@@ -335,27 +335,19 @@ enum MCAPFormat {
     case lines = 1
     case frames, events, transforms, scene, log
 
-    var topic: String {
+    /// The topic, and the full name of the message type.
+    private var names: (topic: String, schema: String) {
       switch self {
-      case .lines: "/tiltbox/lines"
-      case .frames: "/tiltbox/frames"
-      case .events: "/tiltbox/events"
-      case .transforms: "/tf"
-      case .scene: "/scene"
-      case .log: "/log"
+      case .lines: ("/tiltbox/lines", "tiltbox.Line")
+      case .frames: ("/tiltbox/frames", "tiltbox.Frame")
+      case .events: ("/tiltbox/events", "tiltbox.Event")
+      case .transforms: ("/tf", "foxglove.FrameTransforms")
+      case .scene: ("/scene", "foxglove.SceneUpdate")
+      case .log: ("/log", "foxglove.Log")
       }
     }
 
-    /// The full name of the message type.
-    var schema: String {
-      switch self {
-      case .lines: "tiltbox.Line"
-      case .frames: "tiltbox.Frame"
-      case .events: "tiltbox.Event"
-      case .transforms: "foxglove.FrameTransforms"
-      case .scene: "foxglove.SceneUpdate"
-      case .log: "foxglove.Log"
-      }
-    }
+    var topic: String { names.topic }
+    var schema: String { names.schema }
   }
 }

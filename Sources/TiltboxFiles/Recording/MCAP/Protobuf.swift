@@ -191,26 +191,31 @@ extension ProtobufReader.Value {
 
 /// A Protobuf message type: proto3, one type per file, fields numbered from 1 in their order.
 struct ProtobufSchema: Sendable {
-  let package: String
-  let name: String
-  /// The fields, such as `Vector3 position, repeated double numbers`.
-  let fields: String
-  /// An enumeration nested in the type, its cases numbered from 0, such as `Level UNKNOWN DEBUG`.
-  var enumeration = ""
+  private let package: String
+  private let name: String
+  private let fields: [Field]
+  /// The name of an enumeration nested in the type, and its cases, numbered from 0; empty for none.
+  private let enumeration: [String]
+
+  private struct Field {
+    let isRepeated: Bool
+    let type: String
+    let name: String
+  }
+
+  private static let scalars: [String: UInt64] = [
+    "double": 1, "int64": 3, "int32": 5, "fixed32": 7, "bool": 8, "string": 9, "bytes": 12,
+  ]
 
   private var file: String {
     let folders = package.replacing(".", with: "/")
     return "\(folders)/\(package == "google.protobuf" ? name.lowercased() : name).proto"
   }
 
-  private static let scalars: [Substring: UInt64] = [
-    "double": 1, "int64": 3, "int32": 5, "fixed32": 7, "bool": 8, "string": 9, "bytes": 12,
-  ]
-
   /// The types of the fields that are messages.
   private var parts: [ProtobufSchema] {
     var parts: [ProtobufSchema] = []
-    for field in Field.all(of: fields) {
+    for field in fields {
       guard let part = Self.all.first(where: { $0.name == field.type }),
         !parts.contains(where: { $0.name == part.name })
       else { continue }
@@ -239,16 +244,15 @@ struct ProtobufSchema: Sendable {
     for part in parts { out.field(3, part.file) }
     out.message(4) { type in
       type.field(1, name)
-      for (index, field) in Field.all(of: fields).enumerated() {
+      for (index, field) in fields.enumerated() {
         type.message(2) { write(field, number: index + 1, to: &$0) }
       }
-      let words = enumeration.split(separator: " ")
-      guard let title = words.first else { return }
-      type.message(4) { enumeration in
-        enumeration.field(1, String(title))
-        for (number, word) in words.dropFirst().enumerated() {
-          enumeration.message(2) {
-            $0.field(1, String(word))
+      guard let title = enumeration.first else { return }
+      type.message(4) { part in
+        part.field(1, title)
+        for (number, word) in enumeration.dropFirst().enumerated() {
+          part.message(2) {
+            $0.field(1, word)
             $0.field(2, UInt64(number))
           }
         }
@@ -258,7 +262,7 @@ struct ProtobufSchema: Sendable {
   }
 
   private func write(_ field: Field, number: Int, to out: inout ByteWriter) {
-    out.field(1, String(field.name))
+    out.field(1, field.name)
     out.field(3, UInt64(number))
     out.field(4, field.isRepeated ? 3 : 1)
     if let code = Self.scalars[field.type] { return out.field(5, code) }
@@ -266,26 +270,9 @@ struct ProtobufSchema: Sendable {
       out.field(5, 11)
       out.field(6, ".\(part.package).\(part.name)")
     } else {
-      precondition(enumeration.hasPrefix(field.type + " "), "the type of a field is known")
+      precondition(enumeration.first == field.type, "the type of a field is known")
       out.field(5, 14)
       out.field(6, ".\(package).\(name).\(field.type)")
-    }
-  }
-
-  private struct Field {
-    let isRepeated: Bool
-    let type: Substring
-    let name: Substring
-
-    static func all(of text: String) -> [Field] {
-      text.split(separator: ",").map { field in
-        let words = field.split(separator: " ")
-        return Field(
-          isRepeated: words.count == 3,
-          type: words[words.count - 2],
-          name: words[words.count - 1]
-        )
-      }
     }
   }
 }
@@ -299,108 +286,68 @@ extension ProtobufSchema {
     self = schema
   }
 
-  /// All types, in no particular order.
-  static let all = google + foxglove + tiltbox
+  private static let all = table.split(separator: "\n").map(ProtobufSchema.init(row:))
 
-  private static let google = [
-    ProtobufSchema(
-      package: "google.protobuf",
-      name: "Timestamp",
-      fields: "int64 seconds, int32 nanos"
-    ),
-    ProtobufSchema(
-      package: "google.protobuf",
-      name: "Duration",
-      fields: "int64 seconds, int32 nanos"
-    ),
-  ]
-
-  /// A complete recording in few bytes; docs/recording.md describes the fields.
-  private static let tiltbox = [
-    type("Line", "string json"),
-    type(
-      "Frame",
-      "int64 tick, double time, repeated double gravity, repeated double states, repeated int32 asleep, "
-        + "repeated Values values"
-    ),
-    type("Values", "repeated double numbers"),
-    type(
-      "Event",
-      "Kind kind, int64 tick, double time, string a, string b, repeated double at, double impulse, "
-        + "repeated double state, double force",
-      "Kind BEGIN SEPARATE QUARANTINE BREAK"
-    ),
-  ]
-
-  private static func type(
-    _ name: String,
-    _ fields: String,
-    _ enumeration: String = ""
-  ) -> ProtobufSchema {
-    ProtobufSchema(package: "tiltbox", name: name, fields: fields, enumeration: enumeration)
+  /// Reads a row of the table: the full name, the fields, and an enumeration.
+  private init(row: Substring) {
+    let parts = row.split(whereSeparator: ":;".contains)
+    let names = parts[0].split(separator: ".").map(String.init)
+    (package, name) = (names.dropLast().joined(separator: "."), names[names.count - 1])
+    fields = parts[1].split(separator: ",").map { field in
+      let words = field.split(separator: " ").map(String.init)
+      return Field(
+        isRepeated: words.count == 3,
+        type: words[words.count - 2],
+        name: words[words.count - 1]
+      )
+    }
+    enumeration = parts.dropFirst(2).flatMap { $0.split(separator: " ") }.map(String.init)
   }
 
-  /// The types as published by Foxglove; a type requires the types of all its fields, used or not.
-  private static let foxglove: [ProtobufSchema] = [
-    ("FrameTransforms", "repeated FrameTransform transforms", ""),
-    (
-      "FrameTransform",
-      "Timestamp timestamp, string parent_frame_id, string child_frame_id, Vector3 translation, "
-        + "Quaternion rotation", ""
-    ),
-    ("Vector3", "double x, double y, double z", ""),
-    ("Point3", "double x, double y, double z", ""),
-    ("Quaternion", "double x, double y, double z, double w", ""),
-    ("Pose", "Vector3 position, Quaternion orientation", ""),
-    ("Color", "double r, double g, double b, double a", ""),
-    ("KeyValuePair", "string key, string value", ""),
-    ("SceneUpdate", "repeated SceneEntityDeletion deletions, repeated SceneEntity entities", ""),
-    (
-      "SceneEntityDeletion", "Timestamp timestamp, Type type, string id", "Type MATCHING_ID ALL"
-    ),
-    (
-      "SceneEntity",
-      "Timestamp timestamp, string frame_id, string id, Duration lifetime, bool frame_locked, "
-        + "repeated KeyValuePair metadata, repeated ArrowPrimitive arrows, repeated CubePrimitive cubes, "
-        + "repeated SpherePrimitive spheres, repeated CylinderPrimitive cylinders, repeated LinePrimitive lines, "
-        + "repeated TriangleListPrimitive triangles, repeated TextPrimitive texts, repeated ModelPrimitive models",
-      ""
-    ),
-    (
-      "ArrowPrimitive",
-      "Pose pose, double shaft_length, double shaft_diameter, double head_length, double head_diameter, "
-        + "Color color", ""
-    ),
-    ("CubePrimitive", "Pose pose, Vector3 size, Color color", ""),
-    ("SpherePrimitive", "Pose pose, Vector3 size, Color color", ""),
-    (
-      "CylinderPrimitive",
-      "Pose pose, Vector3 size, double bottom_scale, double top_scale, Color color", ""
-    ),
-    (
-      "LinePrimitive",
-      "Type type, Pose pose, double thickness, bool scale_invariant, repeated Point3 points, Color color, "
-        + "repeated Color colors, repeated fixed32 indices", "Type LINE_STRIP LINE_LOOP LINE_LIST"
-    ),
-    (
-      "TriangleListPrimitive",
-      "Pose pose, repeated Point3 points, Color color, repeated Color colors, repeated fixed32 indices",
-      ""
-    ),
-    (
-      "TextPrimitive",
-      "Pose pose, bool billboard, double font_size, bool scale_invariant, Color color, string text",
-      ""
-    ),
-    (
-      "ModelPrimitive",
-      "Pose pose, Vector3 scale, Color color, bool override_color, string url, string media_type, "
-        + "bytes data", ""
-    ),
-    (
-      "Log",
-      "Timestamp timestamp, Level level, string message, string name, string file, fixed32 line",
-      "Level UNKNOWN DEBUG INFO WARNING ERROR FATAL"
-    ),
-  ].map { ProtobufSchema(package: "foxglove", name: $0.0, fields: $0.1, enumeration: $0.2) }
+  /// All types. Those of tiltbox are a complete recording in few bytes; docs/recording.md describes their fields. Those
+  /// of Foxglove are as published; a type requires the types of all its fields, used or not.
+  private static let table = """
+    google.protobuf.Timestamp: int64 seconds, int32 nanos
+    google.protobuf.Duration: int64 seconds, int32 nanos
+    tiltbox.Line: string json
+    tiltbox.Frame: int64 tick, double time, repeated double gravity, repeated double states, \
+      repeated int32 asleep, repeated Values values
+    tiltbox.Values: repeated double numbers
+    tiltbox.Event: Kind kind, int64 tick, double time, string a, string b, repeated double at, \
+      double impulse, repeated double state, double force; Kind BEGIN SEPARATE QUARANTINE BREAK
+    foxglove.FrameTransforms: repeated FrameTransform transforms
+    foxglove.FrameTransform: Timestamp timestamp, string parent_frame_id, string child_frame_id, \
+      Vector3 translation, Quaternion rotation
+    foxglove.Vector3: double x, double y, double z
+    foxglove.Point3: double x, double y, double z
+    foxglove.Quaternion: double x, double y, double z, double w
+    foxglove.Pose: Vector3 position, Quaternion orientation
+    foxglove.Color: double r, double g, double b, double a
+    foxglove.KeyValuePair: string key, string value
+    foxglove.SceneUpdate: repeated SceneEntityDeletion deletions, repeated SceneEntity entities
+    foxglove.SceneEntityDeletion: Timestamp timestamp, Type type, string id; Type MATCHING_ID ALL
+    foxglove.SceneEntity: Timestamp timestamp, string frame_id, string id, Duration lifetime, \
+      bool frame_locked, repeated KeyValuePair metadata, repeated ArrowPrimitive arrows, \
+      repeated CubePrimitive cubes, repeated SpherePrimitive spheres, \
+      repeated CylinderPrimitive cylinders, repeated LinePrimitive lines, \
+      repeated TriangleListPrimitive triangles, repeated TextPrimitive texts, \
+      repeated ModelPrimitive models
+    foxglove.ArrowPrimitive: Pose pose, double shaft_length, double shaft_diameter, \
+      double head_length, double head_diameter, Color color
+    foxglove.CubePrimitive: Pose pose, Vector3 size, Color color
+    foxglove.SpherePrimitive: Pose pose, Vector3 size, Color color
+    foxglove.CylinderPrimitive: Pose pose, Vector3 size, double bottom_scale, double top_scale, \
+      Color color
+    foxglove.LinePrimitive: Type type, Pose pose, double thickness, bool scale_invariant, \
+      repeated Point3 points, Color color, repeated Color colors, repeated fixed32 indices; \
+      Type LINE_STRIP LINE_LOOP LINE_LIST
+    foxglove.TriangleListPrimitive: Pose pose, repeated Point3 points, Color color, \
+      repeated Color colors, repeated fixed32 indices
+    foxglove.TextPrimitive: Pose pose, bool billboard, double font_size, bool scale_invariant, \
+      Color color, string text
+    foxglove.ModelPrimitive: Pose pose, Vector3 scale, Color color, bool override_color, \
+      string url, string media_type, bytes data
+    foxglove.Log: Timestamp timestamp, Level level, string message, string name, string file, \
+      fixed32 line; Level UNKNOWN DEBUG INFO WARNING ERROR FATAL
+    """
 }

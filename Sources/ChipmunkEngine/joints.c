@@ -40,11 +40,10 @@ static ceJointKind ceKindOf(const cpConstraint *constraint) {
 // MARK: Impulses
 
 // Where the library keeps a joint's impulse: the second number is NULL for most.
-static void ceStored(const ceJoint *joint, cpFloat **x, cpFloat **y) {
-  ceAssert(x && y && joint->kind == ceKindOf(joint->constraint));
-  cpConstraint *of = joint->constraint;
+static void ceStored(ceJointKind kind, cpConstraint *of, cpFloat **x, cpFloat **y) {
+  ceAssert(x && y && kind == ceKindOf(of));
   *y = NULL;
-  switch (joint->kind) {
+  switch (kind) {
     case cePin: *x = &((cpPinJoint *)of)->jnAcc; break;
     case ceSlide: *x = &((cpSlideJoint *)of)->jnAcc; break;
     case cePivot: *x = &((cpPivotJoint *)of)->jAcc.x, *y = &((cpPivotJoint *)of)->jAcc.y; break;
@@ -56,6 +55,21 @@ static void ceStored(const ceJoint *joint, cpFloat **x, cpFloat **y) {
     case ceGear: *x = &((cpGearJoint *)of)->jAcc; break;
     case ceMotor: *x = &((cpSimpleMotor *)of)->jAcc; break;
   }
+}
+
+cpVect ceConstraintGetStoredImpulse(cpConstraint *constraint) {
+  ceAssert(constraint->a != constraint->b);
+  cpFloat *x, *y;
+  ceStored(ceKindOf(constraint), constraint, &x, &y);
+  return cpv(*x, y ? *y : 0);
+}
+
+void ceConstraintSetStoredImpulse(cpConstraint *constraint, cpVect impulse) {
+  ceAssert(constraint->a != constraint->b);
+  cpFloat *x, *y;
+  ceStored(ceKindOf(constraint), constraint, &x, &y);
+  *x = impulse.x;
+  if (y) *y = impulse.y;
 }
 
 static void ceSetLocalArms(ceJoint *joint, cpVect anchorA, cpVect anchorB) {
@@ -94,7 +108,7 @@ void ceJointLoad(ceJoint *joint) {
 void ceJointPrepare(const ceSubsteps *solver, ceJoint *joint, int substepCount) {
   ceAssert(substepCount > 0 && joint->a != joint->b);
   cpFloat *x, *y;
-  ceStored(joint, &x, &y);
+  ceStored(joint->kind, joint->constraint, &x, &y);
   joint->impulse = cpv(*x / substepCount, y ? *y / substepCount : 0);
   // The stored impulse is the mean of those of a step.
   joint->frame = ceFrameOf(solver, joint), joint->age = 0.5 * (substepCount + 1);
@@ -122,7 +136,7 @@ cpFloat ceArmFrequency(const ceSubsteps *solver, const ceJoint *joint, cpFloat g
 void ceJointStore(const ceJoint *joint) {
   ceAssert(joint->a != joint->b);
   cpFloat *x, *y;
-  ceStored(joint, &x, &y);
+  ceStored(joint->kind, joint->constraint, &x, &y);
   *x = joint->sum.x;
   if (y) *y = joint->sum.y;
 }

@@ -146,8 +146,7 @@ public struct Contact: ~Copyable {
     onA: Vector,
     onB: Vector
   ) throws(PhysicsError) {
-    try ParameterRange.position.check(onA)
-    try ParameterRange.position.check(onB)
+    try ParameterRange.position.check(onA, onB)
     let count = unsafe Int(arbiter.pointee.count)
     guard (0..<count).contains(place), let contacts = unsafe arbiter.pointee.contacts else {
       throw PhysicsError(

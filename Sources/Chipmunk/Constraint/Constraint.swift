@@ -90,23 +90,27 @@ public class Constraint {
     unsafe cpConstraintFree(raw)
   }
 
+  /// Whether the constraint acts on the angles of its bodies alone.
+  class var isAngular: Bool { false }
+
   /// Throws ``PhysicsError/Code/unsolvable`` unless the solver can compute with bodies of this inertia.
   ///
   /// Kinds with further requirements override it.
   func requireSolvable(_ a: InverseInertia, _ b: InverseInertia) throws(PhysicsError) {
-    guard a.inverseMass + b.inverseMass > 0 else {
+    if Self.isAngular {
+      if a.inverseMoment + b.inverseMoment > 0 { return }
       throw PhysicsError(
         .unsolvable,
-        "neither body of the constraint can move",
-        "make one of them dynamic"
+        "neither body of the constraint can turn",
+        "make one of them dynamic, with a finite moment"
       )
     }
-  }
-
-  /// The impulse of the last step, from which the next one starts: a number, or a vector. Springs store none.
-  var storedImpulse: Vector {
-    get { preconditionFailure("a constraint without an impulse") }
-    set { preconditionFailure("a constraint without an impulse") }
+    if a.inverseMass + b.inverseMass > 0 { return }
+    throw PhysicsError(
+      .unsolvable,
+      "neither body of the constraint can move",
+      "make one of them dynamic"
+    )
   }
 
   /// The drawing of the constraint, in world coordinates.
@@ -138,6 +142,12 @@ extension Constraint {
       "both bodies of the constraint are the same one",
       "give two different bodies"
     )
+  }
+
+  /// The impulse of the last step, from which the next one starts: a number, or a vector.
+  var storedImpulse: Vector {
+    get { unsafe Vector(ceConstraintGetStoredImpulse(raw)) }
+    set { unsafe ceConstraintSetStoredImpulse(raw, newValue.c) }
   }
 
   /// The space whose C lists contain the constraint; this may be the one that it is leaving.
@@ -342,17 +352,6 @@ extension Constraint {
     }
   }
 
-  /// Throws ``PhysicsError/Code/unsolvable`` unless one of the bodies can turn.
-  func requireTurning(_ a: InverseInertia, _ b: InverseInertia) throws(PhysicsError) {
-    guard a.inverseMoment + b.inverseMoment > 0 else {
-      throw PhysicsError(
-        .unsolvable,
-        "neither body of the constraint can turn",
-        "make one of them dynamic, with a finite moment"
-      )
-    }
-  }
-
   /// Throws ``PhysicsError/Code/unsolvable`` if a force at these points would turn a body so much more easily than move
   /// it that the solver's 2 × 2 matrix has no inverse in double precision.
   func requireReach(
@@ -485,7 +484,4 @@ extension ParameterRange {
       remedy: "give one that is not above the maximum, \(max)"
     )
   }
-
-  /// Throws ``PhysicsError/Code/outOfRange`` unless the absolute value is valid.
-  func check(sizeOf value: Double) throws(PhysicsError) { try check(abs(value)) }
 }

@@ -19,8 +19,7 @@ public final class PinJoint: Constraint {
     anchorB: Vector = .zero
   ) throws(PhysicsError) {
     try Self.requireDistinct(a, b)
-    try ParameterRange.position.check(anchorA)
-    try ParameterRange.position.check(anchorB)
+    try ParameterRange.position.check(anchorA, anchorB)
     let (from, to) = (a.worldPoint(ofLocal: anchorA), b.worldPoint(ofLocal: anchorB))
     let length = (to - from).length
     guard length >= ParameterRange.pinDistance.range.lowerBound || length.isNaN else {
@@ -38,11 +37,6 @@ public final class PinJoint: Constraint {
   }
 
   var joint: UnsafeMutablePointer<cpPinJoint> { unsafe typed() }
-
-  override var storedImpulse: Vector {
-    get { unsafe Vector(joint.pointee.jnAcc, 0) }
-    set { unsafe joint.pointee.jnAcc = newValue.x }
-  }
 
   override var sketch: Sketch { Sketch(from: anchorA, bodyA, to: anchorB, bodyB) }
 
@@ -103,18 +97,12 @@ public final class SlideJoint: Constraint {
     max: Double
   ) throws(PhysicsError) {
     try Self.requireDistinct(a, b)
-    try ParameterRange.position.check(anchorA)
-    try ParameterRange.position.check(anchorB)
+    try ParameterRange.position.check(anchorA, anchorB)
     try ParameterRange.slideDistance.check(from: min, to: max)
     unsafe super.init(owning: cpSlideJointNew(a.raw, b.raw, anchorA.c, anchorB.c, min, max), a, b)
   }
 
   var joint: UnsafeMutablePointer<cpSlideJoint> { unsafe typed() }
-
-  override var storedImpulse: Vector {
-    get { unsafe Vector(joint.pointee.jnAcc, 0) }
-    set { unsafe joint.pointee.jnAcc = newValue.x }
-  }
 
   override var sketch: Sketch { Sketch(from: anchorA, bodyA, to: anchorB, bodyB) }
 
@@ -198,8 +186,7 @@ public final class PivotJoint: Constraint {
   /// - Throws: ``PhysicsError/Code/outOfRange``; ``PhysicsError/Code/unsolvable`` for a body and itself.
   public init(_ a: Body, _ b: Body, anchorA: Vector, anchorB: Vector) throws(PhysicsError) {
     try Self.requireDistinct(a, b)
-    try ParameterRange.position.check(anchorA)
-    try ParameterRange.position.check(anchorB)
+    try ParameterRange.position.check(anchorA, anchorB)
     unsafe super.init(owning: cpPivotJointNew2(a.raw, b.raw, anchorA.c, anchorB.c), a, b)
   }
 
@@ -208,11 +195,6 @@ public final class PivotJoint: Constraint {
   override func requireSolvable(_ a: InverseInertia, _ b: InverseInertia) throws(PhysicsError) {
     try super.requireSolvable(a, b)
     try requireReach(a, anchorA, b, anchorB)
-  }
-
-  override var storedImpulse: Vector {
-    get { unsafe Vector(joint.pointee.jAcc) }
-    set { unsafe joint.pointee.jAcc = newValue.c }
   }
 
   override var sketch: Sketch {
@@ -233,17 +215,15 @@ public final class PivotJoint: Constraint {
 
   // Like the properties, but throwing at once.
 
-  package func setAnchorA(_ anchor: Vector) throws(PhysicsError) {
-    try ParameterRange.position.check(anchor)
-    try requireReach(anchor, anchorB)
-    unsafe joint.pointee.anchorA = anchor.c
-    wakeBodies()
-  }
+  package func setAnchorA(_ anchor: Vector) throws(PhysicsError) { try set(anchor, anchorB) }
 
-  package func setAnchorB(_ anchor: Vector) throws(PhysicsError) {
-    try ParameterRange.position.check(anchor)
-    try requireReach(anchorA, anchor)
-    unsafe joint.pointee.anchorB = anchor.c
+  package func setAnchorB(_ anchor: Vector) throws(PhysicsError) { try set(anchorA, anchor) }
+
+  private func set(_ anchorA: Vector, _ anchorB: Vector) throws(PhysicsError) {
+    try ParameterRange.position.check(anchorA, anchorB)
+    try requireReach(anchorA, anchorB)
+    unsafe joint.pointee.anchorA = anchorA.c
+    unsafe joint.pointee.anchorB = anchorB.c
     wakeBodies()
   }
 }
@@ -276,8 +256,7 @@ public final class GrooveJoint: Constraint {
   var joint: UnsafeMutablePointer<cpGrooveJoint> { unsafe typed() }
 
   private static func check(_ grooveA: Vector, _ grooveB: Vector) throws(PhysicsError) {
-    try ParameterRange.position.check(grooveA)
-    try ParameterRange.position.check(grooveB)
+    try ParameterRange.position.check(grooveA, grooveB)
     try ParameterRange.grooveLength.check((grooveB - grooveA).length)
   }
 
@@ -288,11 +267,6 @@ public final class GrooveJoint: Constraint {
 
   private static func farthest(_ p: Vector, _ q: Vector, from inertia: InverseInertia) -> Vector {
     inertia.reach(of: p) > inertia.reach(of: q) ? p : q
-  }
-
-  override var storedImpulse: Vector {
-    get { unsafe Vector(joint.pointee.jAcc) }
-    set { unsafe joint.pointee.jAcc = newValue.c }
   }
 
   override var sketch: Sketch {
@@ -337,18 +311,25 @@ public final class GrooveJoint: Constraint {
   ///
   /// Throws ``PhysicsError/Code/outOfRange`` or ``PhysicsError/Code/unsolvable``.
   public func setGroove(from grooveA: Vector, to grooveB: Vector) throws(PhysicsError) {
-    try Self.check(grooveA, grooveB)
-    try requireReach(Self.farthest(grooveA, grooveB, from: InverseInertia(of: bodyA)), anchorB)
-    unsafe joint.pointee.grv_a = grooveA.c
-    unsafe joint.pointee.grv_b = grooveB.c
-    unsafe ceConstraintMeasure(raw)
-    wakeBodies()
+    try set(grooveA, grooveB, anchorB)
   }
 
   package func setAnchorB(_ anchor: Vector) throws(PhysicsError) {
-    try ParameterRange.position.check(anchor)
-    try requireReach(Self.farthest(grooveA, grooveB, from: InverseInertia(of: bodyA)), anchor)
-    unsafe joint.pointee.anchorB = anchor.c
+    try set(grooveA, grooveB, anchor)
+  }
+
+  private func set(
+    _ grooveA: Vector,
+    _ grooveB: Vector,
+    _ anchorB: Vector
+  ) throws(PhysicsError) {
+    try Self.check(grooveA, grooveB)
+    try ParameterRange.position.check(anchorB)
+    try requireReach(Self.farthest(grooveA, grooveB, from: InverseInertia(of: bodyA)), anchorB)
+    unsafe joint.pointee.grv_a = grooveA.c
+    unsafe joint.pointee.grv_b = grooveB.c
+    unsafe joint.pointee.anchorB = anchorB.c
+    unsafe ceConstraintMeasure(raw)
     wakeBodies()
   }
 }

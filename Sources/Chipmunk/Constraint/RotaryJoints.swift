@@ -18,14 +18,7 @@ public final class RotaryLimitJoint: Constraint {
 
   var joint: UnsafeMutablePointer<cpRotaryLimitJoint> { unsafe typed() }
 
-  override func requireSolvable(_ a: InverseInertia, _ b: InverseInertia) throws(PhysicsError) {
-    try requireTurning(a, b)
-  }
-
-  override var storedImpulse: Vector {
-    get { unsafe Vector(joint.pointee.jAcc, 0) }
-    set { unsafe joint.pointee.jAcc = newValue.x }
-  }
+  override class var isAngular: Bool { true }
 
   /// The least angle, in radians. Wraps `cpRotaryLimitJointGetMin`.
   public var min: Double {
@@ -72,20 +65,13 @@ public final class RatchetJoint: Constraint {
   public init(_ a: Body, _ b: Body, phase: Double = 0, ratchet: Double) throws(PhysicsError) {
     try Self.requireDistinct(a, b)
     try ParameterRange.angle.check(phase)
-    try ParameterRange.ratchet.check(sizeOf: ratchet)
+    try ParameterRange.ratchet.check(abs(ratchet))
     unsafe super.init(owning: cpRatchetJointNew(a.raw, b.raw, phase, ratchet), a, b)
   }
 
   var joint: UnsafeMutablePointer<cpRatchetJoint> { unsafe typed() }
 
-  override func requireSolvable(_ a: InverseInertia, _ b: InverseInertia) throws(PhysicsError) {
-    try requireTurning(a, b)
-  }
-
-  override var storedImpulse: Vector {
-    get { unsafe Vector(joint.pointee.jAcc, 0) }
-    set { unsafe joint.pointee.jAcc = newValue.x }
-  }
+  override class var isAngular: Bool { true }
 
   /// The angle of the current click, in radians. Wraps `cpRatchetJointGetAngle`.
   public var angle: Double {
@@ -117,9 +103,7 @@ public final class RatchetJoint: Constraint {
   }
 
   package func setRatchet(_ ratchet: Double) throws(PhysicsError) {
-    try ParameterRange.ratchet.check(sizeOf: ratchet)
-    unsafe joint.pointee.ratchet = ratchet
-    wakeBodies()
+    try set(abs(ratchet), .ratchet) { unsafe joint.pointee.ratchet = ratchet }
   }
 }
 
@@ -139,20 +123,13 @@ public final class GearJoint: Constraint {
   public init(_ a: Body, _ b: Body, phase: Double = 0, ratio: Double) throws(PhysicsError) {
     try Self.requireDistinct(a, b)
     try ParameterRange.angle.check(phase)
-    try ParameterRange.gearRatio.check(sizeOf: ratio)
+    try ParameterRange.gearRatio.check(abs(ratio))
     unsafe super.init(owning: cpGearJointNew(a.raw, b.raw, phase, ratio), a, b)
   }
 
   var joint: UnsafeMutablePointer<cpGearJoint> { unsafe typed() }
 
-  override func requireSolvable(_ a: InverseInertia, _ b: InverseInertia) throws(PhysicsError) {
-    try requireTurning(a, b)
-  }
-
-  override var storedImpulse: Vector {
-    get { unsafe Vector(joint.pointee.jAcc, 0) }
-    set { unsafe joint.pointee.jAcc = newValue.x }
-  }
+  override class var isAngular: Bool { true }
 
   /// The ratio times the second body's angle, minus the first one's angle, in radians. Wraps
   /// `cpGearJointGetPhase`.
@@ -175,10 +152,10 @@ public final class GearJoint: Constraint {
   }
 
   package func setRatio(_ ratio: Double) throws(PhysicsError) {
-    try ParameterRange.gearRatio.check(sizeOf: ratio)
-    unsafe joint.pointee.ratio = ratio
-    unsafe joint.pointee.ratio_inv = 1 / ratio
-    wakeBodies()
+    try set(abs(ratio), .gearRatio) {
+      unsafe joint.pointee.ratio = ratio
+      unsafe joint.pointee.ratio_inv = 1 / ratio
+    }
   }
 }
 
@@ -206,14 +183,7 @@ public final class SimpleMotor: Constraint {
 
   var joint: UnsafeMutablePointer<cpSimpleMotor> { unsafe typed() }
 
-  override func requireSolvable(_ a: InverseInertia, _ b: InverseInertia) throws(PhysicsError) {
-    try requireTurning(a, b)
-  }
-
-  override var storedImpulse: Vector {
-    get { unsafe Vector(joint.pointee.jAcc, 0) }
-    set { unsafe joint.pointee.jAcc = newValue.x }
-  }
+  override class var isAngular: Bool { true }
 
   /// The second body's angular velocity less the first one's, in rad/s. Replaces `cpSimpleMotorGetRate`.
   public var rate: Double {

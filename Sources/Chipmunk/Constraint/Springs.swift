@@ -21,14 +21,7 @@ public final class DampedSpring: Constraint, Spring {
   public var force: ((_ spring: DampedSpring, _ length: Double) throws -> Double)? {
     didSet {
       let custom: cpDampedSpringForceFunc = { raw, length in
-        guard let raw = unsafe raw, let space = unsafe raw.pointee.space else { return 0 }
-        let spring = unsafe unsafeDowncast(Constraint.owner(of: raw), to: DampedSpring.self)
-        let force = unsafe Space.owner(of: space).callBack {
-          let force = try spring.force?(spring, length) ?? 0
-          try ParameterRange.force.check(force)
-          return force
-        }
-        return force ?? 0
+        unsafe DampedSpring.evaluate(raw, .force) { try $0.force?($0, length) }
       }
       withExtendedLifetime(oldValue) {
         unsafe joint.pointee.springForceFunc = force == nil ? hookesLaw : custom
@@ -60,8 +53,7 @@ public final class DampedSpring: Constraint, Spring {
     damping: Double
   ) throws(PhysicsError) {
     try Self.requireDistinct(a, b)
-    try ParameterRange.position.check(anchorA)
-    try ParameterRange.position.check(anchorB)
+    try ParameterRange.position.check(anchorA, anchorB)
     try ParameterRange.restLength.check(restLength)
     try ParameterRange.stiffness.check(stiffness)
     try ParameterRange.springDamping.check(damping)
@@ -80,11 +72,6 @@ public final class DampedSpring: Constraint, Spring {
   }
 
   var joint: UnsafeMutablePointer<cpDampedSpring> { unsafe typed() }
-
-  override var storedImpulse: Vector {
-    get { unsafe Vector(joint.pointee.jAcc, 0) }
-    set { unsafe joint.pointee.jAcc = newValue.x }
-  }
 
   override var sketch: Sketch {
     Sketch(from: anchorA, bodyA, to: anchorB, bodyB).zigzag()
@@ -164,6 +151,22 @@ protocol Spring: Constraint {
 }
 
 extension Spring {
+  /// Returns the result of a spring's own function; 0 if it throws or returns a value out of range.
+  fileprivate static func evaluate(
+    _ raw: UnsafeMutablePointer<cpConstraint>?,
+    _ range: ParameterRange,
+    _ function: (Self) throws -> Double?
+  ) -> Double {
+    guard let raw = unsafe raw, let space = unsafe raw.pointee.space else { return 0 }
+    let spring = unsafe unsafeDowncast(Constraint.owner(of: raw), to: Self.self)
+    let result = unsafe Space.owner(of: space).callBack {
+      let result = try function(spring) ?? 0
+      try range.check(result)
+      return result
+    }
+    return result ?? 0
+  }
+
   /// A step takes (x, v) to (x + vΔt, q·(v − kΔt/m·x')): it is stable while k·Δt²/m < 2(1 + q)/q.
   static func greatestStableStiffness(
     _ inverseMass: Double,
@@ -195,14 +198,7 @@ public final class DampedRotarySpring: Constraint, Spring {
   public var torque: ((_ spring: DampedRotarySpring, _ angle: Double) throws -> Double)? {
     didSet {
       let custom: cpDampedRotarySpringTorqueFunc = { raw, angle in
-        guard let raw = unsafe raw, let space = unsafe raw.pointee.space else { return 0 }
-        let spring = unsafe unsafeDowncast(Constraint.owner(of: raw), to: DampedRotarySpring.self)
-        let torque = unsafe Space.owner(of: space).callBack {
-          let torque = try spring.torque?(spring, angle) ?? 0
-          try ParameterRange.torque.check(torque)
-          return torque
-        }
-        return torque ?? 0
+        unsafe DampedRotarySpring.evaluate(raw, .torque) { try $0.torque?($0, angle) }
       }
       withExtendedLifetime(oldValue) {
         unsafe joint.pointee.springTorqueFunc = torque == nil ? hookesLaw : custom
@@ -241,14 +237,7 @@ public final class DampedRotarySpring: Constraint, Spring {
 
   var joint: UnsafeMutablePointer<cpDampedRotarySpring> { unsafe typed() }
 
-  override var storedImpulse: Vector {
-    get { unsafe Vector(joint.pointee.jAcc, 0) }
-    set { unsafe joint.pointee.jAcc = newValue.x }
-  }
-
-  override func requireSolvable(_ a: InverseInertia, _ b: InverseInertia) throws(PhysicsError) {
-    try requireTurning(a, b)
-  }
+  override class var isAngular: Bool { true }
 
   /// The angle at which there is no torque, in radians. Wraps `cpDampedRotarySpringGetRestAngle`.
   public var restAngle: Double {

@@ -243,8 +243,7 @@ extension Space {
     _ radius: Double,
     _ filter: ShapeFilter
   ) throws(PhysicsError) -> [SegmentHit] {
-    try ParameterRange.position.check(start)
-    try ParameterRange.position.check(end)
+    try ParameterRange.position.check(start, end)
     try ParameterRange.roundingRadius.check(radius)
     // The C library searches along the thin line even for a thick ray, and misses shapes that only its edge meets.
     let shapes =
@@ -422,8 +421,7 @@ extension Shape {
     to end: Vector,
     radius: Double = 0
   ) throws(PhysicsError) -> SegmentHit? {
-    try ParameterRange.position.check(start)
-    try ParameterRange.position.check(end)
+    try ParameterRange.position.check(start, end)
     try ParameterRange.roundingRadius.check(radius)
     try standWhereBodyIs()
     return SegmentHit(self, start, end, radius)

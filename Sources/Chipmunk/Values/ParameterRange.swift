@@ -55,6 +55,12 @@ package struct ParameterRange: Hashable, Sendable {
     try check(vector.y)
   }
 
+  /// Throws ``PhysicsError/Code/outOfRange`` unless all components of two vectors are valid.
+  package func check(_ a: Vector, _ b: Vector) throws(PhysicsError) {
+    try check(a)
+    try check(b)
+  }
+
   /// The range in words: "a finite number above 0, at most 1e+12".
   package var rule: String {
     let (low, high) = (Self.brief(range.lowerBound), Self.brief(range.upperBound))

@@ -171,6 +171,10 @@ void ceShapeMeasure(cpShape *shape);
 // between two bodies has been made, and after the ends of a groove have changed.
 void ceConstraintMeasure(cpConstraint *constraint);
 
+// The impulse of the last step, from which the next one starts: a number and 0, or a vector.
+cpVect ceConstraintGetStoredImpulse(cpConstraint *constraint);
+void ceConstraintSetStoredImpulse(cpConstraint *constraint, cpVect impulse);
+
 // Updates a shape from its body's transform. Replaces cpShapeCacheBB. O(corners).
 void ceShapeUpdate(cpShape *shape);
 

@@ -15,26 +15,14 @@ public struct MotionError: Error, Hashable, Sendable {
 
   /// Makes an error from its three parts, and the place in the text if there is one.
   package init(_ parameter: String, is value: String, remedy: String, offset: Int? = nil) {
-    self.init(parameter, "is", value, remedy, offset)
+    (self.parameter, verb, self.value) = (parameter, "is", value)
+    (self.remedy, self.offset) = (remedy, offset)
   }
 
   /// Makes an error about parts of the parameter.
   init(_ parameter: String, has value: String, remedy: String, offset: Int? = nil) {
-    self.init(parameter, "has", value, remedy, offset)
-  }
-
-  private init(
-    _ parameter: String,
-    _ verb: String,
-    _ value: String,
-    _ remedy: String,
-    _ offset: Int?
-  ) {
-    self.parameter = parameter
-    self.verb = verb
-    self.value = value
-    self.remedy = remedy
-    self.offset = offset
+    (self.parameter, verb, self.value) = (parameter, "has", value)
+    (self.remedy, self.offset) = (remedy, offset)
   }
 }
 

@@ -51,6 +51,13 @@ extension Animation {
     return value(at: playhead, over: underlying)
   }
 
+  /// Returns a copy with a change.
+  func changed(_ change: (inout Self) -> Void) -> Self {
+    var copy = self
+    change(&copy)
+    return copy
+  }
+
   /// How long one play takes, in seconds.
   public var duration: Double { timing.duration ?? naturalDuration }
 
@@ -112,23 +119,17 @@ extension PropertyAnimation {
 
   /// Returns the animation with another timing function.
   public func eased(_ function: TimingFunction) -> Self {
-    var copy = self
-    copy.timingFunction = function
-    return copy
+    changed { $0.timingFunction = function }
   }
 
   /// Returns the animation as an additive one.
   public func additive() -> Self {
-    var copy = self
-    copy.isAdditive = true
-    return copy
+    changed { $0.isAdditive = true }
   }
 
   /// Returns the animation as a cumulative one.
   public func cumulative() -> Self {
-    var copy = self
-    copy.isCumulative = true
-    return copy
+    changed { $0.isCumulative = true }
   }
 }
 
@@ -187,16 +188,12 @@ public struct AnimationGroup<Value: Sendable>: Animation {
 
   /// The group, each child with its own start.
   public func starting(from presentation: Value) -> AnimationGroup {
-    var copy = self
-    copy.animations = animations.map { $0.started(from: presentation) }
-    return copy
+    changed { $0.animations = animations.map { $0.started(from: presentation) } }
   }
 
   /// The group with another timing function.
   public func eased(_ function: TimingFunction) -> AnimationGroup {
-    var copy = self
-    copy.timingFunction = function
-    return copy
+    changed { $0.timingFunction = function }
   }
 }
 
@@ -240,9 +237,7 @@ public struct KeyPathAnimation<Value: Sendable, Part: Animation>: Animation {
 
   /// The animation with the start of its property.
   public func starting(from presentation: Value) -> Self {
-    var copy = self
-    copy.animation = animation.starting(from: presentation[keyPath: keyPath])
-    return copy
+    changed { $0.animation = animation.starting(from: presentation[keyPath: keyPath]) }
   }
 
   private func changing(_ underlying: Value, _ change: (Part.Value) -> Part.Value) -> Value {

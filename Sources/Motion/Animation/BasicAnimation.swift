@@ -42,9 +42,7 @@ public struct BasicAnimation<Value: Animatable>: PropertyAnimation {
 
   /// The animation from a value, if a difference is all that is given and it is not additive.
   public func starting(from presentation: Value) -> Self {
-    var copy = self
-    if !isAdditive { copy.way = way.starting(from: presentation) }
-    return copy
+    isAdditive ? self : changed { $0.way = way.starting(from: presentation) }
   }
 
   /// Returns the value at a parent time, or the underlying value if the animation is not active

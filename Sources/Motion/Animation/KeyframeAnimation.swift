@@ -95,17 +95,6 @@ public struct KeyframeAnimation<Value: Animatable>: PropertyAnimation {
     return shapes.count == count ? shapes : Array(repeating: shapes.first ?? .init(), count: count)
   }
 
-  /// Whether no timing function shapes the motion between keyframes.
-  var hasStraightStretches: Bool { keys.functions.isEmpty }
-
-  /// The animation with only some of its keyframes.
-  func keeping(_ indices: [Int]) -> KeyframeAnimation {
-    var copy = self
-    copy.values = indices.map { values[$0] }
-    copy.keys = keys.keeping(indices)
-    return copy
-  }
-
   /// Returns the value at a parent time, or the underlying value if the animation is not active
   /// then.
   ///
@@ -206,13 +195,10 @@ struct KeyTimes: Sendable {
       self.times = (0..<keys).map { Double($0) / stretches }
     }
     let ignoresFunctions = isPaced || mode == .discrete || keys < 2
-    self.functions =
-      ignoresFunctions
-      ? []
-      : functions
+    self.functions = ignoresFunctions ? [] : functions
   }
 
-  private init(times: [Double], functions: [TimingFunction]) {
+  init(times: [Double], functions: [TimingFunction]) {
     self.times = times
     self.functions = functions
   }
@@ -258,11 +244,6 @@ struct KeyTimes: Sendable {
         "give key times that never fall"
       )
     }
-  }
-
-  /// The times of some of the keys, with linear segments between them.
-  func keeping(_ indices: [Int]) -> KeyTimes {
-    KeyTimes(times: indices.map { times[$0] }, functions: [])
   }
 
   /// The last key at or before a progress, or 0.
@@ -391,7 +372,7 @@ extension KeyframeAnimation {
   ///   quadratic time.
   /// - Complexity: O(*n* log *n*) for *n* keyframes.
   public func simplified(tolerance: Double) -> KeyframeAnimation {
-    guard calculationMode == .linear, hasStraightStretches, values.count > 2 else { return self }
+    guard calculationMode == .linear, keys.functions.isEmpty, values.count > 2 else { return self }
     var isKept = Array(repeating: false, count: values.count)
     isKept[0] = true
     isKept[values.count - 1] = true
@@ -407,7 +388,10 @@ extension KeyframeAnimation {
       open.append((place...span.upperBound, level + 1))
     }
     let kept = values.indices.filter { isKept[$0] }
-    return keeping(kept)
+    return changed {
+      $0.values = kept.map { values[$0] }
+      $0.keys = KeyTimes(times: kept.map { keyTimes[$0] }, functions: [])
+    }
   }
 
   /// The keyframe farthest from the straight line over a span of keyframes.

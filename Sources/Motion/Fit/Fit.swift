@@ -69,6 +69,20 @@ public struct FittedMotion: Sendable {
     case keyframes(KeyframeAnimation<Double>, functions: [TimingFunction])
     /// A spring from one value to another.
     case spring(SpringAnimation<Double>, from: Double, to: Double)
+
+    fileprivate var animation: any Animation<Double> {
+      switch self {
+      case .keyframes(let animation, _): animation
+      case .spring(let animation, _, _): animation
+      }
+    }
+
+    /// The value at a time; before and after the motion, that of its ends.
+    fileprivate func value(at time: Double) -> Double {
+      var held = animation
+      held.timing.fillMode = .both
+      return held.value(at: time, over: 0)
+    }
   }
 
   /// The form of the motion; it begins at the first sample's time.
@@ -77,31 +91,15 @@ public struct FittedMotion: Sendable {
   public let error: Double
 
   /// The motion as an animation.
-  public var animation: any Animation<Double> {
-    switch form {
-    case .keyframes(let animation, _): animation
-    case .spring(let animation, _, _): animation
-    }
-  }
+  public var animation: any Animation<Double> { form.animation }
 
   /// Returns the value at a time in seconds; before and after the motion, that of its ends.
-  public func value(at time: Double) -> Double {
-    var held = animation
-    held.timing.fillMode = .both
-    return held.value(at: time, over: 0)
-  }
+  public func value(at time: Double) -> Double { form.value(at: time) }
 
   /// Measures how far samples are from a motion.
   init(_ form: Form, of points: [SIMD2<Double>]) {
     self.form = form
-    var held: any Animation<Double> =
-      switch form {
-      case .keyframes(let animation, _): animation
-      case .spring(let animation, _, _): animation
-      }
-    held.timing.fillMode = .both
-    let shown = held
-    error = points.map { abs(shown.value(at: $0.x, over: 0) - $0.y) }.max() ?? 0
+    error = points.map { abs(form.value(at: $0.x) - $0.y) }.max() ?? 0
   }
 }
 

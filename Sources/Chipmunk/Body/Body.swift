@@ -49,10 +49,10 @@ public final class Body {
   /// A function that replaces the library's update of the velocities in every step; nil by default.
   /// A function that is set within a step acts from the next step on at the latest. See ``VelocityUpdate``.
   public var velocityFunction: VelocityFunction? {
-    get { functions.velocity }
+    get { functions?.velocity }
     set {
       let old = functions
-      functions.velocity = newValue
+      functions = BodyUpdateCallbacks(velocity: newValue, position: positionFunction)
       withExtendedLifetime(old) { installVelocityFunction() }
     }
   }
@@ -60,16 +60,16 @@ public final class Body {
   /// A function that replaces the library's update of the position in every step; nil by default.
   /// A function that is set within a step acts from the next step on at the latest. See ``PositionUpdate``.
   public var positionFunction: PositionFunction? {
-    get { functions.position }
+    get { functions?.position }
     set {
       let old = functions
-      functions.position = newValue
+      functions = BodyUpdateCallbacks(velocity: velocityFunction, position: newValue)
       withExtendedLifetime(old) { installPositionFunction() }
     }
   }
 
   // The old functions are released after the new ones are in place: their deinitializers may read the body.
-  private var functions = BodyUpdateCallbacks()
+  private var functions: BodyUpdateCallbacks?
 
   /// Storage of ``speedLimit``.
   var speedBound: Double?

@@ -2,29 +2,14 @@ internal import CChipmunk
 internal import ChipmunkEngine
 
 /// The functions of a body. Most bodies have none, and then use no memory for them.
-struct BodyUpdateCallbacks {
-  private final class Pair {
-    var velocity: VelocityFunction?
-    var position: PositionFunction?
-  }
+final class BodyUpdateCallbacks {
+  let velocity: VelocityFunction?
+  let position: PositionFunction?
 
-  private var pair: Pair?
-
-  var velocity: VelocityFunction? {
-    get { pair?.velocity }
-    set { set(newValue, position) }
-  }
-
-  var position: PositionFunction? {
-    get { pair?.position }
-    set { set(velocity, newValue) }
-  }
-
-  private mutating func set(_ velocity: VelocityFunction?, _ position: PositionFunction?) {
-    guard velocity != nil || position != nil else { return pair = nil }
-    let pair = Pair()
-    (pair.velocity, pair.position) = (velocity, position)
-    self.pair = pair
+  /// Makes nothing of no functions.
+  init?(velocity: VelocityFunction?, position: PositionFunction?) {
+    if velocity == nil, position == nil { return nil }
+    (self.velocity, self.position) = (velocity, position)
   }
 }
 

@@ -265,9 +265,7 @@ extension Space {
   @discardableResult
   public func readContacts(into contacts: inout [ContactState]) -> Int {
     let count = contactCount
-    if contacts.count < count {
-      contacts.append(contentsOf: repeatElement(ContactState(), count: count - contacts.count))
-    }
+    contacts.grow(to: count, by: ContactState())
     var span = contacts.mutableSpan
     var index = 0
     unsafe forEach(in: raw.pointee.arbiters) { (arbiter: UnsafeMutablePointer<cpArbiter>) in

@@ -28,10 +28,7 @@ extension Space {
     guard body.space == nil else {
       throw .alreadyIn(body.space, "the body", self)
     }
-    if let rejected = body.rejectedAssignments {
-      body.rejectedAssignments = nil
-      throw rejected.error
-    }
+    try RejectedAssignments.throwAll(&body.rejectedAssignments)
     if let leaving = body.attachedSpace, leaving !== self {
       throw PhysicsError(
         .stillLeaving,
@@ -221,10 +218,7 @@ extension Space {
       )
     }
     try constraint.requireSolvable()
-    if let rejected = constraint.rejectedAssignments {
-      constraint.rejectedAssignments = nil
-      throw rejected.error
-    }
+    try RejectedAssignments.throwAll(&constraint.rejectedAssignments)
   }
 
   func insert(_ constraint: Constraint) {

@@ -60,7 +60,7 @@ extension Space {
 
 extension Array {
   /// Grows the array to at least `count` elements.
-  fileprivate mutating func grow(to count: Int, by element: Element) {
+  mutating func grow(to count: Int, by element: Element) {
     guard self.count < count else { return }
     append(contentsOf: repeatElement(element, count: count - self.count))
   }
@@ -82,15 +82,9 @@ extension Space {
       .check(Double(states.count))
     let bounds = StateBounds()
     for index in bodies.indices { try check(states[index], at: index, bounds) }
-    if isLocked {
-      let bodies = bodies
-      putOff { space in
-        space.withTrees { for (body, state) in zip(bodies, states) { body.take(state) } }
-      }
-    } else {
-      unsafe ceSpaceNoteMotion(raw)
-      withTrees { for index in bodies.indices { put(states[index], at: index) } }
-    }
+    if isLocked { return putOff(states, of: bodies) }
+    unsafe ceSpaceNoteMotion(raw)
+    withTrees { for index in bodies.indices { put(states[index], at: index) } }
   }
 
   /// Sets the states of the bodies with the given ids: all of them, or none if one is invalid. If
@@ -119,13 +113,7 @@ extension Space {
       try check(state, at: place, bounds)
       next = place + 1
     }
-    if isLocked {
-      let bodies = ids.compactMap { body(id: $0) }
-      putOff { space in
-        space.withTrees { for (body, state) in zip(bodies, states) { body.take(state) } }
-      }
-      return
-    }
+    if isLocked { return putOff(states, of: ids.compactMap { body(id: $0) }) }
     unsafe ceSpaceNoteMotion(raw)
     withTrees {
       var next = 0
@@ -134,6 +122,12 @@ extension Space {
         put(state, at: place)
         next = place + 1
       }
+    }
+  }
+
+  private func putOff(_ states: [BodyState], of bodies: [Body]) {
+    putOff { space in
+      space.withTrees { for (body, state) in zip(bodies, states) { body.take(state) } }
     }
   }
 

@@ -19,6 +19,13 @@ final class RejectedAssignments {
   static func add(_ error: PhysicsError, to waiting: inout RejectedAssignments?) {
     if let waiting { waiting.others += 1 } else { waiting = RejectedAssignments(error) }
   }
+
+  /// Throws the error of the waiting ones, which then wait no longer.
+  static func throwAll(_ waiting: inout RejectedAssignments?) throws(PhysicsError) {
+    guard let taken = waiting else { return }
+    waiting = nil
+    throw taken.error
+  }
 }
 
 extension PhysicsError {
@@ -42,9 +49,7 @@ extension Space {
 
   /// Throws the error of assignments rejected since the last call.
   func throwRejectedAssignments() throws(PhysicsError) {
-    guard let waiting = rejectedAssignments else { return }
-    rejectedAssignments = nil
-    throw waiting.error
+    try RejectedAssignments.throwAll(&rejectedAssignments)
   }
 }
 

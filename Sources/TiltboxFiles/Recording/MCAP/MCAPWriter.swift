@@ -50,10 +50,24 @@ struct MCAPWriter {
   ) {
     let chunkStart = chunk(at: time)
     let start = out.count
-    let number = summary.messages[Int(channel.rawValue) - 1]
-    out.append(atMost: MCAPFormat.messagePrefix) { Self.appendHead(channel, number, time, to: &$0) }
+    let index = Int(channel.rawValue) - 1
+    let number = summary.messages[index]
+    out.append(atMost: MCAPFormat.messagePrefix) { head in
+      head.append(MCAPFormat.Kind.message.rawValue)
+      head.append(UInt64(0))
+      head.append(channel.rawValue)
+      head.append(UInt32(truncatingIfNeeded: number))
+      head.append(time)
+      head.append(time)
+    }
     write(&out)
-    addMessage(on: channel, at: time, from: start, chunkStart)
+    // The length of the record, which is 0 so far.
+    out.put(UInt64(out.count - start - 9), at: start + 1)
+    summary.messages[index] += 1
+    let place = start - chunkStart - MCAPFormat.chunkPrefix
+    places[index].append((time, place))
+    times = min(times?.lowerBound ?? time, time)...max(times?.upperBound ?? time, time)
+    if place >= Self.chunkSize { closeChunk() }
   }
 
   /// Appends a message with at most `size` bytes of data. O(1) plus the complexity of `write`.
@@ -63,14 +77,7 @@ struct MCAPWriter {
     atMost size: Int,
     _ write: (inout ByteCursor) -> Void
   ) {
-    let chunkStart = chunk(at: time)
-    let start = out.count
-    let number = summary.messages[Int(channel.rawValue) - 1]
-    out.append(atMost: MCAPFormat.messagePrefix + size) {
-      Self.appendHead(channel, number, time, to: &$0)
-      write(&$0)
-    }
-    addMessage(on: channel, at: time, from: start, chunkStart)
+    message(on: channel, at: time) { $0.append(atMost: size, write) }
   }
 
   /// Returns the offset of the chunk for a message; opens one if necessary.
@@ -79,37 +86,6 @@ struct MCAPWriter {
       closeChunk()
     }
     return chunkStart ?? openChunk()
-  }
-
-  /// Appends the part of a message before its data, with length 0.
-  private static func appendHead(
-    _ channel: MCAPFormat.Channel,
-    _ number: Int,
-    _ time: UInt64,
-    to out: inout ByteCursor
-  ) {
-    out.append(MCAPFormat.Kind.message.rawValue)
-    out.append(UInt64(0))
-    out.append(channel.rawValue)
-    out.append(UInt32(truncatingIfNeeded: number))
-    out.append(time)
-    out.append(time)
-  }
-
-  /// Sets the length of a message, and adds the message to the index.
-  private mutating func addMessage(
-    on channel: MCAPFormat.Channel,
-    at time: UInt64,
-    from start: Int,
-    _ chunkStart: Int
-  ) {
-    let number = Int(channel.rawValue) - 1
-    out.put(UInt64(out.count - start - 9), at: start + 1)
-    summary.messages[number] += 1
-    let place = start - chunkStart - MCAPFormat.chunkPrefix
-    places[number].append((time, place))
-    times = min(times?.lowerBound ?? time, time)...max(times?.upperBound ?? time, time)
-    if place >= Self.chunkSize { closeChunk() }
   }
 
   @discardableResult

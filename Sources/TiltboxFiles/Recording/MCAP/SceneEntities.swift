@@ -241,24 +241,23 @@ struct BodyTransforms {
     let (s, n) = (Self.fiveBytes(seconds), Self.fiveBytes(rest))
     unsafe message.withBytes { memory in
       for (place, state) in zip(places, states) {
+        func put(_ number: some FixedWidthInteger & BitwiseCopyable, at offset: Int) {
+          unsafe memory.storeBytes(
+            of: number.littleEndian,
+            toByteOffset: place + offset,
+            as: type(of: number)
+          )
+        }
         var (z, w) = (0.0, 0.0)
         unsafe CPlatformSineAndCosine(state.angle / 2, &z, &w)
-        unsafe memory.storeBytes(of: s.0, toByteOffset: place + 3, as: UInt32.self)
-        unsafe memory.storeBytes(of: s.1, toByteOffset: place + 7, as: UInt8.self)
-        unsafe memory.storeBytes(of: n.0, toByteOffset: place + 9, as: UInt32.self)
-        unsafe memory.storeBytes(of: n.1, toByteOffset: place + 13, as: UInt8.self)
-        unsafe memory.storeBytes(
-          of: state.position.x.bits,
-          toByteOffset: place + 17,
-          as: UInt64.self
-        )
-        unsafe memory.storeBytes(
-          of: state.position.y.bits,
-          toByteOffset: place + 26,
-          as: UInt64.self
-        )
-        unsafe memory.storeBytes(of: z.bits, toByteOffset: place + 37, as: UInt64.self)
-        unsafe memory.storeBytes(of: w.bits, toByteOffset: place + 46, as: UInt64.self)
+        put(s.0, at: 3)
+        put(s.1, at: 7)
+        put(n.0, at: 9)
+        put(n.1, at: 13)
+        put(state.position.x.bitPattern, at: 17)
+        put(state.position.y.bitPattern, at: 26)
+        put(z.bitPattern, at: 37)
+        put(w.bitPattern, at: 46)
       }
     }
     out.append(message.bytes)
@@ -270,10 +269,6 @@ struct BodyTransforms {
     for index in 0..<4 {
       word |= UInt32(truncatingIfNeeded: number >> UInt64(7 * index) & 0x7F) << UInt32(8 * index)
     }
-    return (word.littleEndian, UInt8(truncatingIfNeeded: number >> 28 & 0x7F))
+    return (word, UInt8(truncatingIfNeeded: number >> 28 & 0x7F))
   }
-}
-
-extension Double {
-  fileprivate var bits: UInt64 { bitPattern.littleEndian }
 }

@@ -82,16 +82,6 @@ extension Animated {
     insert(animation)
   }
 
-  /// Adds the animation with which `animate` changes a property; it interrupts the previous one.
-  mutating func replace(
-    _ animation: some Animation<Value>,
-    of property: any AnyKeyPath & Sendable,
-    completion: (@Sendable (_ finished: Bool) -> Void)?
-  ) {
-    remove { $0.property == property }
-    insert(animation, property: property, completion: completion)
-  }
-
   private mutating func insert(
     _ animation: some Animation<Value>,
     key: String? = nil,
@@ -222,7 +212,8 @@ extension Animated {
     )
     let placed = try animation.of(keyPath).delayed(by: time)
     advance(to: time)
-    replace(placed, of: keyPath, completion: completion)
+    remove { $0.property == keyPath }
+    insert(placed, property: keyPath, completion: completion)
     model[keyPath: keyPath] = value
   }
 }

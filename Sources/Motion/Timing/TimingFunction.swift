@@ -195,23 +195,13 @@ extension TimingFunction {
       throw call.wrongCount("1 or 2")
     }
     guard let count = Int(first.text) else {
-      throw MotionError(
-        "steps",
-        is: "\"\(first.text)\"",
-        remedy: "give a whole number",
-        offset: first.offset
-      )
+      throw first.error("steps", "give a whole number")
     }
     guard call.arguments.count == 2 else { return .steps(try Steps(count)) }
     let second = call.arguments[1]
     let word = second.text.hasPrefix("jump-") ? second.text : "jump-" + second.text
     guard let jump = Steps.Jump(rawValue: word) else {
-      throw MotionError(
-        "jump",
-        is: "\"\(second.text)\"",
-        remedy: "give jump-start, jump-end, jump-none, jump-both, start or end",
-        offset: second.offset
-      )
+      throw second.error("jump", "give jump-start, jump-end, jump-none, jump-both, start or end")
     }
     return .steps(try Steps(count, jump: jump))
   }
@@ -235,11 +225,9 @@ extension LinearStops {
         }
       }
       guard let output else {
-        throw MotionError(
+        throw argument.error(
           "stop",
-          is: "\"\(argument.text)\"",
-          remedy: "give a number and, if wanted, one or two percentages: 0.25 25% 75%",
-          offset: argument.offset
+          "give a number and, if wanted, one or two percentages: 0.25 25% 75%"
         )
       }
       if inputs.isEmpty { stops.append(Stop(output)) }
@@ -254,6 +242,10 @@ struct TextCall {
   struct Argument {
     var text: String
     var offset: Int
+
+    func error(_ parameter: String, _ remedy: String) -> MotionError {
+      MotionError(parameter, is: "\"\(text)\"", remedy: remedy, offset: offset)
+    }
   }
 
   let name: String
@@ -297,12 +289,7 @@ struct TextCall {
     var numbers: [Double] = []
     for argument in arguments {
       guard let number = Double(argument.text), number.isFinite else {
-        throw MotionError(
-          "\(name) argument \(numbers.count + 1)",
-          is: "\"\(argument.text)\"",
-          remedy: "give a finite number",
-          offset: argument.offset
-        )
+        throw argument.error("\(name) argument \(numbers.count + 1)", "give a finite number")
       }
       numbers.append(number)
     }

@@ -67,15 +67,10 @@ private struct TrackReader {
 
   mutating func read(_ number: Int, _ line: Span<UInt8>?) throws(TiltFileError) {
     guard let line else {
-      throw TiltFileError(
-        file: name,
-        line: number,
-        column: 1,
-        reason: "longer than \(LineSplitter.longestLine) bytes; is this a text file?"
-      )
+      throw error(number, 1, "longer than \(LineSplitter.longestLine) bytes; is this a text file?")
     }
     if number == 1, let file = WrittenFile(firstLine: line.string(0..<line.count).utf8) {
-      throw TiltFileError(file: name, line: 1, column: 1, reason: file.words)
+      throw error(1, 1, file.words)
     }
     do throws(TiltLineError) {
       switch try parser.parse(line) {
@@ -102,14 +97,15 @@ private struct TrackReader {
         samples.append(Sample(reading: reading, line: number, column: column))
       }
     } catch {
-      let advice = Self.advice(on: line.string(0..<line.count))
-      throw TiltFileError(
-        file: name,
-        line: number,
-        column: advice == nil ? line.column(of: error.range.lowerBound) : 1,
-        reason: advice ?? error.message(in: line)
-      )
+      if let advice = Self.advice(on: line.string(0..<line.count)) {
+        throw self.error(number, 1, advice)
+      }
+      throw self.error(number, line.column(of: error.range.lowerBound), error.message(in: line))
     }
+  }
+
+  private func error(_ line: Int, _ column: Int, _ reason: String) -> TiltFileError {
+    TiltFileError(file: name, line: line, column: column, reason: reason)
   }
 
   /// Returns advice on a line that has other contents than a sample.
@@ -195,12 +191,7 @@ private struct TrackReader {
       do throws(TiltLineError) {
         tilts.append(try scale.tilt(of: sample.reading))
       } catch {
-        throw TiltFileError(
-          file: name,
-          line: sample.line,
-          column: sample.column,
-          reason: error.message(in: [UInt8]().span)
-        )
+        throw self.error(sample.line, sample.column, error.message(in: [UInt8]().span))
       }
     }
     return tilts

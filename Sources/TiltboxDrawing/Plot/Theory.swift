@@ -48,56 +48,26 @@ enum Theory: Equatable {
     _ when: Scenario.Expectation.When,
     _ run: ClosedRange<Double>
   ) {
-    if case .following(let analytic, let tolerance) = target {
-      self.init(analytic, within: tolerance, when, run)
-      return
-    }
-    let (low, high): (Double?, Double?) =
-      switch target {
-      case .following: (nil, nil)
-      case .near(let value, let tolerance): (value - tolerance, value + tolerance)
-      case .between(let low, let high): (low, high)
+    // A time span, and whether the target holds always in it; nil for a single time.
+    let (from, to, always): (Double, Double, Bool?) =
+      switch when {
+      case .at(let time): (time, time, nil)
+      case .atEnd: (run.upperBound, run.upperBound, nil)
+      case .always(let from, let to): (from, to ?? run.upperBound, true)
+      case .eventually(let from, let to): (from, to ?? run.upperBound, false)
       }
-    switch when {
-    case .at(let time): self.init(at: time, target, low, high)
-    case .atEnd: self.init(at: run.upperBound, target, low, high)
-    case .always(let from, let to):
-      self = .band(from: from, to: to ?? run.upperBound, low: low, high: high, always: true)
-    case .eventually(let from, let to):
-      self = .band(from: from, to: to ?? run.upperBound, low: low, high: high, always: false)
-    }
-  }
-
-  private init(
-    _ target: Scenario.Expectation.AnalyticTarget,
-    within tolerance: Double,
-    _ when: Scenario.Expectation.When,
-    _ run: ClosedRange<Double>
-  ) {
-    func curve(_ from: Double, _ to: Double?, always: Bool) -> Theory {
-      .curve(target, from: from, to: to ?? run.upperBound, within: tolerance, always: always)
-    }
-    func point(_ time: Double) -> Theory {
-      .point(time: time, value: target.value(at: time), within: tolerance)
-    }
-    switch when {
-    case .at(let time): self = point(time)
-    case .atEnd: self = point(run.upperBound)
-    case .always(let from, let to): self = curve(from, to, always: true)
-    case .eventually(let from, let to): self = curve(from, to, always: false)
-    }
-  }
-
-  private init(
-    at time: Double,
-    _ target: Scenario.Expectation.Target,
-    _ low: Double?,
-    _ high: Double?
-  ) {
-    if case .near(let value, let tolerance) = target {
-      self = .point(time: time, value: value, within: tolerance)
-    } else {
-      self = .band(from: time, to: time, low: low, high: high, always: true)
+    switch (target, always) {
+    case (.following(let target, let tolerance), let always?):
+      self = .curve(target, from: from, to: to, within: tolerance, always: always)
+    case (.following(let target, let tolerance), nil):
+      self = .point(time: from, value: target.value(at: from), within: tolerance)
+    case (.near(let value, let tolerance), nil):
+      self = .point(time: from, value: value, within: tolerance)
+    case (.near(let value, let tolerance), let always?):
+      let (low, high) = (value - tolerance, value + tolerance)
+      self = .band(from: from, to: to, low: low, high: high, always: always)
+    case (.between(let low, let high), let always):
+      self = .band(from: from, to: to, low: low, high: high, always: always ?? true)
     }
   }
 

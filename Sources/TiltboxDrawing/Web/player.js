@@ -24,7 +24,7 @@
   function pageColors() {
     const style = getComputedStyle(document.documentElement);
     const get = name => style.getPropertyValue(name).trim();
-    return {text: get('--text'), soft: get('--soft'), line: get('--line'), accent: get('--accent')};
+    return {text: get('--text'), line: get('--line')};
   }
   matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => { colors = pageColors(); show(); });
 
@@ -158,7 +158,7 @@
     find('play').setAttribute('aria-label', state.plays ? 'Pause' : 'Play');
     aimCharts();
     for (const chart of Object.values(charts)) chart.draw(state.time, colors);
-    drawDial(frame.gravity);
+    showDial(frame.gravity);
   }
 
   function trailsAt(index, cast) {
@@ -167,41 +167,14 @@
       (few ? cast.header.types[body] === 'dynamic' : state.chosen.has(id)) ? trajectory.trail(body, index, 1.5) : []);
   }
 
-  // Draws a phone in its orientation: upright when gravity points down.
-  function drawDial([gx, gy]) {
-    const canvas = find('dial');
-    const ratio = self.devicePixelRatio || 1;
-    const {width, height} = canvas.getBoundingClientRect();
-    [canvas.width, canvas.height] = [Math.round(width * ratio), Math.round(height * ratio)];
-    const context = canvas.getContext('2d');
-    context.setTransform(ratio, 0, 0, ratio, width / 2 * ratio, height / 2 * ratio);
-    const size = Math.min(width, height) / 2 - 12;
-    const g = header.gravity || 1;
-    const strength = Math.hypot(gx, gy) / g;
-    context.rotate(strength > 1e-3 ? Math.atan2(gx, -gy) : 0);
-    const [w, h] = [size * 0.95, size * 1.7];
-    context.lineWidth = 2;
-    context.strokeStyle = colors.soft;
-    context.beginPath();
-    context.roundRect(-w / 2, -h / 2, w, h, 7);
-    context.stroke();
-    context.fillStyle = colors.soft;
-    context.fillRect(-6, -h / 2 + 6, 12, 2);
-    context.setTransform(ratio, 0, 0, ratio, width / 2 * ratio, height / 2 * ratio);
-    context.rotate(Math.atan2(-gy, gx));
-    context.strokeStyle = context.fillStyle = colors.accent;
-    context.lineWidth = 3;
-    const tip = size * Math.min(1, strength) * 0.95;
-    if (tip < 4) return;
-    context.beginPath();
-    context.moveTo(0, 0);
-    context.lineTo(tip - 7, 0);
-    context.stroke();
-    context.beginPath();
-    context.moveTo(tip, 0);
-    context.lineTo(tip - 9, 5);
-    context.lineTo(tip - 9, -5);
-    context.fill();
+  // Shows a phone in its orientation, upright when gravity points down, and the direction and strength of gravity.
+  function showDial([gx, gy]) {
+    const strength = Math.hypot(gx, gy) / (header.gravity || 1);
+    const turn = (id, angle) => find(id).setAttribute('transform', `rotate(${angle * 180 / Math.PI})`);
+    turn('phone', strength > 1e-3 ? Math.atan2(gx, -gy) : 0);
+    turn('arrow', Math.atan2(-gy, gx));
+    const tip = 41 * Math.min(1, strength);
+    find('arrow').setAttribute('d', tip < 4 ? '' : `M0 -1.5H${tip - 9}V-5L${tip} 0L${tip - 9} 5V1.5H0Z`);
   }
 
   function seconds(time) {

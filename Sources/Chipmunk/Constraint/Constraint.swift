@@ -113,13 +113,14 @@ public class Constraint {
     )
   }
 
-  /// The drawing of the constraint, in world coordinates.
+  /// The drawing of the constraint.
   ///
   /// A constraint that turns a body against the ground is drawn as a dot, since the ground has no place.
-  var sketch: Sketch {
-    if bodyA === space?.ground { return Sketch(points: [bodyB.position]) }
-    if bodyB === space?.ground { return Sketch(points: [bodyA.position]) }
-    return Sketch(path: [bodyA.position, bodyB.position])
+  package var sketch: Sketch {
+    let (a, b) = (Sketch.Point(bodyA, .zero), Sketch.Point(bodyB, .zero))
+    if bodyA === space?.ground { return Sketch(points: [b]) }
+    if bodyB === space?.ground { return Sketch(points: [a]) }
+    return Sketch(path: [a, b])
   }
 
   /// The C object as its specific type, whose first member is the constraint.
@@ -247,7 +248,7 @@ extension Constraint {
   /// The middle of the constraint's anchors, or of its bodies if it has none, in world coordinates, in units.
   package var place: Vector {
     let points = sketch.points.isEmpty ? sketch.path : sketch.points
-    return points.reduce(.zero, +) * (1 / Double(max(1, points.count)))
+    return points.map(\.world).reduce(.zero, +) * (1 / Double(max(1, points.count)))
   }
 
   package func setBreakForce(_ force: Double) throws(PhysicsError) {
@@ -379,30 +380,43 @@ extension Constraint {
 }
 
 extension Constraint {
-  /// The drawing of a constraint, in world coordinates: some points, and a line.
-  struct Sketch {
-    var points: [Vector] = []
-    var path: [Vector] = []
+  /// The drawing of a constraint: dots at some points of its bodies, and a line between two others.
+  package struct Sketch {
+    /// A point in a body's own coordinates.
+    package struct Point {
+      package let body: Body
+      package let local: Vector
+
+      init(_ body: Body, _ local: Vector) { (self.body, self.local) = (body, local) }
+
+      var world: Vector { body.worldPoint(ofLocal: local) }
+    }
+
+    package var points: [Point] = []
+    /// The ends of the line; empty for none.
+    package var path: [Point] = []
+    /// Whether the line is a coil.
+    package var isCoil = false
   }
 }
 
 extension Constraint.Sketch {
   /// A line between points of two bodies, with a dot at each end.
-  init(from anchorA: Vector, _ a: Body, to anchorB: Vector, _ b: Body) {
-    points = [a.worldPoint(ofLocal: anchorA), b.worldPoint(ofLocal: anchorB)]
-    path = points
+  init(from anchorA: Vector, _ a: Body, to anchorB: Vector, _ b: Body, isCoil: Bool = false) {
+    points = [Point(a, anchorA), Point(b, anchorB)]
+    (path, self.isCoil) = (points, isCoil)
   }
 
-  /// The same with a coil as the line: as wide as in `cpSpaceDebugDraw`, and narrower if it is shorter than 40 units.
-  func zigzag() -> Self {
-    let (a, b) = (points[0], points[1])
-    let along = b - a
-    guard along.length > 0 else { return self }
+  /// The points of the line, in world coordinates. A coil is as wide as in `cpSpaceDebugDraw`, and narrower if it is
+  /// shorter than 40 units.
+  var line: [Vector] {
+    let ends = path.map(\.world)
+    guard isCoil else { return ends }
+    let along = ends[1] - ends[0]
+    guard along.length > 0 else { return ends }
     let across = Vector(-along.y, along.x) * (1 / along.length)
     let width = min(1, along.length / 40)
-    var sketch = self
-    sketch.path = DampedSpring.coil.map { a + along * $0.x + across * ($0.y * width) }
-    return sketch
+    return DampedSpring.coil.map { ends[0] + along * $0.x + across * ($0.y * width) }
   }
 }
 

@@ -38,7 +38,7 @@ public final class PinJoint: Constraint {
 
   var joint: UnsafeMutablePointer<cpPinJoint> { unsafe typed() }
 
-  override var sketch: Sketch { Sketch(from: anchorA, bodyA, to: anchorB, bodyB) }
+  package override var sketch: Sketch { Sketch(from: anchorA, bodyA, to: anchorB, bodyB) }
 
   /// The rod's end on the first body, in body coordinates, in units. Moving it does not change the
   /// rod's length. Wraps `cpPinJointGetAnchorA`.
@@ -104,7 +104,7 @@ public final class SlideJoint: Constraint {
 
   var joint: UnsafeMutablePointer<cpSlideJoint> { unsafe typed() }
 
-  override var sketch: Sketch { Sketch(from: anchorA, bodyA, to: anchorB, bodyB) }
+  package override var sketch: Sketch { Sketch(from: anchorA, bodyA, to: anchorB, bodyB) }
 
   /// The point of the first body, in its own coordinates, in units. Wraps `cpSlideJointGetAnchorA`.
   public var anchorA: Vector {
@@ -197,8 +197,8 @@ public final class PivotJoint: Constraint {
     try requireReach(a, anchorA, b, anchorB)
   }
 
-  override var sketch: Sketch {
-    Sketch(points: [bodyA.worldPoint(ofLocal: anchorA), bodyB.worldPoint(ofLocal: anchorB)])
+  package override var sketch: Sketch {
+    Sketch(points: [Sketch.Point(bodyA, anchorA), Sketch.Point(bodyB, anchorB)])
   }
 
   /// The hinge on the first body, in its own coordinates, in units. Wraps `cpPivotJointGetAnchorA`.
@@ -269,10 +269,10 @@ public final class GrooveJoint: Constraint {
     inertia.reach(of: p) > inertia.reach(of: q) ? p : q
   }
 
-  override var sketch: Sketch {
+  package override var sketch: Sketch {
     Sketch(
-      points: [bodyB.worldPoint(ofLocal: anchorB)],
-      path: [bodyA.worldPoint(ofLocal: grooveA), bodyA.worldPoint(ofLocal: grooveB)]
+      points: [Sketch.Point(bodyB, anchorB)],
+      path: [Sketch.Point(bodyA, grooveA), Sketch.Point(bodyA, grooveB)]
     )
   }
 

@@ -73,8 +73,8 @@ public final class DampedSpring: Constraint, Spring {
 
   var joint: UnsafeMutablePointer<cpDampedSpring> { unsafe typed() }
 
-  override var sketch: Sketch {
-    Sketch(from: anchorA, bodyA, to: anchorB, bodyB).zigzag()
+  package override var sketch: Sketch {
+    Sketch(from: anchorA, bodyA, to: anchorB, bodyB, isCoil: true)
   }
 
   /// The spring's end on the first body, in its own coordinates, in units.

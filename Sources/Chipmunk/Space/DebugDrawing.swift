@@ -194,9 +194,9 @@ extension Constraint {
   /// Complexity: O(1).
   public func draw(on drawing: inout some DebugDrawing) {
     let sketch = sketch
-    for (from, to) in zip(sketch.path, sketch.path.dropFirst()) {
+    for (from, to) in sketch.line.edges(isClosed: false) {
       drawing.drawSegment(from: from, to: to, radius: 0, style: .constraint)
     }
-    for point in sketch.points { drawing.drawPoint(point, style: .constraint) }
+    for point in sketch.points { drawing.drawPoint(point.world, style: .constraint) }
   }
 }

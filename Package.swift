@@ -56,9 +56,9 @@ let package = Package(
     ),
     .target(
       name: "TiltboxDrawing",
-      dependencies: ["TiltboxFiles", "Tiltbox", "Motion", "Chipmunk"],
+      dependencies: ["TiltboxFiles", "Tiltbox", "Motion", "Chipmunk", "TiltboxJSON"],
       resources: [
-        "canvas.js", "shape.js", "unpacking.js", "chart.js", "player.js", "player.css",
+        "canvas.js", "primitive.js", "unpacking.js", "chart.js", "player.js", "player.css",
         "player.html",
       ].map { .embedInCode("Web/\($0)") }
     ),
@@ -181,7 +181,7 @@ let package = Package(
     ),
     .testTarget(
       name: "TiltboxDrawingTests",
-      dependencies: ["TiltboxDrawing", "TiltboxFiles", "Tiltbox", "Chipmunk"]
+      dependencies: ["TiltboxDrawing", "TiltboxFiles", "Tiltbox", "Chipmunk", "TiltboxJSON"]
     ),
     .testTarget(
       name: "TiltboxCLITests",

@@ -3,7 +3,7 @@ package enum WebAssets {
   /// The script that draws a box on a canvas, for a `<script>` element: the class `BoxCanvas`, whose first lines
   /// describe its use.
   package static let canvasScript =
-    text(PackageResources.shape_js) + "\n" + text(PackageResources.canvas_js) + "\n"
+    text(PackageResources.primitive_js) + "\n" + text(PackageResources.canvas_js) + "\n"
     + DrawingMetrics.script
 
   /// The colours that a page shares with the canvas, for a `<style>` element: `--page`, `--card` and `--text`.

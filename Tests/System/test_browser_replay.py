@@ -205,7 +205,7 @@ COMPARE = """async ([svg, [scale, x, y], theme]) => {
   });
   const {trajectory, state} = player;
   const index = trajectory.frameAt(state.time);
-  const box = new BoxCanvas(canvases[0], trajectory.castOf(index).header, {theme, margin: 6});
+  const box = new BoxCanvas(canvases[0], trajectory.castOf(index), {theme, margin: 6});
   const origin = [x * box.ratio, y * box.ratio];
   box.aim = () => Object.assign(box, {scale: scale * box.ratio, origin, detail: box.detailAt(scale)});
   box.draw(trajectory.frame(index, trajectory.time(index)));

@@ -21,39 +21,26 @@ extension DisplayList {
   }
 
   private static func marks(of layer: LayerDescription) -> [Mark] {
-    func placed(_ point: Vector) -> Vector { layer.position + point.rotated(by: layer.angle) }
-    func mark(_ form: Form) -> [Mark] {
-      var mark = Mark(form: form, style: .kinematic, body: nil)
-      mark.isLayer = true
-      return mark.dressed(layer.appearance, around: layer.position)
+    func marks(_ form: Form) -> [Mark] {
+      let placed = form.mapped(angle: layer.angle) {
+        layer.position + $0.rotated(by: layer.angle)
+      }
+      return Mark(form: placed, style: .kinematic, body: nil, isLayer: true)
+        .dressed(layer.appearance, around: layer.position)
     }
     switch layer.form {
+    case .geometry(let geometry): return marks(Form(geometry))
     case .path(let data):
-      let lines = (try? Path(svg: data))?.polylines(pieces: 64) ?? []
-      return lines.flatMap { line in
-        let points = line.map { placed(Vector($0.x, $0.y)) }
-        return
-          (layer.appearance.fill == nil
-          ? []
-          : mark(.polygon(points, radius: 0))
-            .filter { if case .polygon = $0.form { true } else { false } })
-          + mark(.line(points))
-      }
-    case .geometry(.circle(let radius, let center)):
-      return mark(.circle(placed(center), radius: radius, angle: layer.angle))
-    case .geometry(.segment(let from, let to, let radius)):
-      return mark(.segment(placed(from), placed(to), radius: radius))
-    case .geometry(.box(let width, let height, let radius, let center)):
-      let (w, h) = (width / 2, height / 2)
-      let corners = [Vector(w, -h), Vector(w, h), Vector(-w, h), Vector(-w, -h)]
-      return mark(.polygon(corners.map { placed(center + $0) }, radius: radius))
-    case .geometry(.polygon(let vertices, let radius)):
-      return mark(.polygon(vertices.map(placed), radius: radius))
-    case .geometry(.chain(let points, let isClosed, let radius)):
-      return points.edges(isClosed: isClosed).flatMap { from, to in
-        mark(.segment(placed(from), placed(to), radius: radius))
+      return Self.lines(ofSVG: data).flatMap { line in
+        let inside = marks(.polygon(line, radius: 0)).filter { !$0.form.isLine }
+        return (layer.appearance.fill == nil ? [] : inside) + marks(.line(line))
       }
     }
+  }
+
+  /// Returns the lines of SVG path data, with curves divided into short pieces.
+  static func lines(ofSVG data: String) -> [[Vector]] {
+    ((try? Path(svg: data))?.polylines(pieces: 64) ?? []).map { $0.map { Vector($0.x, $0.y) } }
   }
 }
 
@@ -61,57 +48,45 @@ extension DisplayList.Mark {
   /// Applies an appearance: returns a mark of the inside and, if the outline is trimmed, one of the outline.
   fileprivate func dressed(_ look: Appearance, around origin: Vector) -> [DisplayList.Mark] {
     var mark = self
-    mark = DisplayList.Mark(
-      form: form.scaled(by: look.scale, around: origin).rounded(by: look.cornerRadius * look.scale),
-      style: style,
-      body: body,
-      color: color,
-      paint: DisplayList.Paint(
-        fill: look.fill,
-        stroke: look.stroke,
-        lineWidth: look.lineWidth * look.scale,
-        opacity: look.opacity
-      ),
-      depth: look.depth,
-      isLayer: isLayer
+    if look.scale != 1 {
+      mark.form = form.mapped(scale: look.scale) { origin + ($0 - origin) * look.scale }
+    }
+    mark.form = mark.form.rounded(by: look.cornerRadius * look.scale)
+    mark.paint = DisplayList.Paint(
+      fill: look.fill,
+      stroke: look.stroke,
+      lineWidth: look.lineWidth * look.scale,
+      opacity: look.opacity
     )
+    mark.depth = look.depth
     let ends = (max(0, min(1, look.strokeStart)), max(0, min(1, look.strokeEnd)))
     guard ends != (0, 1) else { return [mark] }
     var outline = mark
     mark.paint?.stroke = []
-    guard let line = mark.form.outline.trimmed(from: ends.0, to: ends.1) else {
-      return mark.form.isLine ? [] : [mark]
-    }
-    outline = DisplayList.Mark(
-      form: .line(line),
-      style: style,
-      body: body,
-      color: color,
-      paint: outline.paint,
-      depth: look.depth,
-      isLayer: isLayer
-    )
-    return mark.form.isLine ? [outline] : [mark, outline]
+    let inside = mark.form.isLine ? [] : [mark]
+    guard let line = mark.form.outline.trimmed(from: ends.0, to: ends.1) else { return inside }
+    outline.form = .line(line)
+    return inside + [outline]
   }
 }
 
 extension DisplayList.Form {
-  fileprivate var isLine: Bool { if case .line = self { true } else { false } }
-
-  fileprivate func scaled(by factor: Double, around origin: Vector) -> DisplayList.Form {
-    guard factor != 1 else { return self }
-    func place(_ point: Vector) -> Vector { origin + (point - origin) * factor }
-    switch self {
-    case .point(let point): return .point(place(point))
-    case .segment(let a, let b, let radius):
-      return .segment(place(a), place(b), radius: radius * factor)
-    case .circle(let center, let radius, let angle):
-      return .circle(place(center), radius: radius * factor, angle: angle)
-    case .polygon(let corners, let radius):
-      return .polygon(corners.map(place), radius: radius * factor)
-    case .line(let points): return .line(points.map(place))
+  /// The form of a geometry, in its own coordinates.
+  init(_ geometry: Geometry) {
+    switch geometry {
+    case .circle(let radius, let center): self = .circle(center, radius: radius, angle: 0)
+    case .segment(let from, let to, let radius): self = .chain([from, to], radius: radius)
+    case .box(let width, let height, let radius, let center):
+      let (w, h) = (width / 2, height / 2)
+      let corners = [Vector(w, -h), Vector(w, h), Vector(-w, h), Vector(-w, -h)]
+      self = .polygon(corners.map { center + $0 }, radius: radius)
+    case .polygon(let vertices, let radius): self = .polygon(vertices, radius: radius)
+    case .chain(let points, let isClosed, let radius):
+      self = .chain(points + (isClosed ? points.prefix(1) : []), radius: radius)
     }
   }
+
+  fileprivate var isLine: Bool { if case .line = self { true } else { false } }
 
   /// Returns the polygon with rounded corners of a radius, as far as its sides have room for them.
   fileprivate func rounded(by radius: Double) -> DisplayList.Form {
@@ -141,13 +116,12 @@ extension DisplayList.Form {
   fileprivate var outline: [Vector] {
     switch self {
     case .point(let point): return [point]
-    case .segment(let a, let b, _): return [a, b]
     case .circle(let center, let radius, let angle):
       return (0...96).map {
         center + Vector.unit(angle: angle + 2 * .pi * Double($0) / 96) * radius
       }
     case .polygon(let corners, _): return corners + corners.prefix(1)
-    case .line(let points): return points
+    case .chain(let points, _), .line(let points): return points
     }
   }
 }
@@ -155,7 +129,7 @@ extension DisplayList.Form {
 extension [Vector] {
   /// Returns the part of a line between two shares of its length; nil if it is empty.
   fileprivate func trimmed(from start: Double, to end: Double) -> [Vector]? {
-    let lengths = zip(self, dropFirst()).map { ($1 - $0).length }
+    let lengths = edges(isClosed: false).map { ($0.to - $0.from).length }
     let whole = lengths.reduce(0, +)
     guard start < end, whole > 0 else { return nil }
     var (points, passed): ([Vector], Double) = ([], 0)
@@ -174,6 +148,14 @@ extension [Vector] {
   }
 }
 
+extension DisplayList.Form {
+  /// The length of the outline.
+  var length: Double {
+    if case .circle(_, let radius, _) = self { return 2 * .pi * radius }
+    return Polyline(outline).length
+  }
+}
+
 extension DisplayList {
   /// Returns the scale of joints, rings and lines, which keeps them from dwarfing their bodies: less than 1 if the
   /// median body is smaller than 32 pixels.
@@ -181,6 +163,11 @@ extension DisplayList {
   /// - Parameter scale: Pixels per unit.
   /// - Returns: The factor, in 0.25...1.
   func detail(at scale: Double) -> Double {
+    medianSize.map { max(0.25, min(1, $0 * scale / 32)) } ?? 1
+  }
+
+  /// The median of the bodies' larger sides, in units; nil without bodies.
+  var medianSize: Double? {
     var sizes: [Int: Double] = [:]
     for mark in marks {
       guard let body = mark.body else { continue }
@@ -188,7 +175,6 @@ extension DisplayList {
       sizes[body] = max(sizes[body] ?? 0, size.x, size.y)
     }
     let sorted = sizes.values.sorted()
-    guard !sorted.isEmpty else { return 1 }
-    return max(0.25, min(1, sorted[sorted.count / 2] * scale / 32))
+    return sorted.isEmpty ? nil : sorted[sorted.count / 2]
   }
 }

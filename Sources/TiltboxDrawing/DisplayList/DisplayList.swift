@@ -9,13 +9,13 @@ public struct DisplayList: DebugDrawing, Hashable, Sendable {
   package enum Form: Hashable, Sendable {
     /// A dot.
     case point(Vector)
-    /// A line with round ends, whose radius is half its thickness; 0 is the thinnest line.
-    case segment(Vector, Vector, radius: Double)
+    /// A line through points with round ends, whose radius is half its thickness; 0 is the thinnest line.
+    case chain([Vector], radius: Double)
     /// A disc, and the angle of its mark in radians.
     case circle(Vector, radius: Double, angle: Double)
     /// A polygon, counterclockwise, rounded outwards.
     case polygon([Vector], radius: Double)
-    /// A polyline.
+    /// An outline of another form, or part of it.
     case line([Vector])
   }
 
@@ -33,7 +33,7 @@ public struct DisplayList: DebugDrawing, Hashable, Sendable {
 
   /// A form with its style.
   package struct Mark: Hashable, Sendable {
-    package let form: Form
+    package var form: Form
     /// The state of the drawn object.
     package let style: DebugStyle
     /// The index of the body that the mark belongs to, in the order of recordings; nil if it belongs to none.
@@ -46,9 +46,6 @@ public struct DisplayList: DebugDrawing, Hashable, Sendable {
     package var depth = 0.0
     /// Whether the mark belongs to a layer.
     package var isLayer = false
-
-    /// Whether a line on the form shows its rotation.
-    var showsTurning: Bool { !isLayer && style != .static && style != .sensor }
   }
 
   /// A recent contact of two bodies.
@@ -61,10 +58,16 @@ public struct DisplayList: DebugDrawing, Hashable, Sendable {
     package let age: Double
   }
 
+  /// The rectangle between the walls, whose corner is the origin, and half of the walls' thickness.
+  package struct Walls: Hashable, Sendable {
+    package let size: Vector
+    package let radius: Double
+  }
+
   /// The marks in drawing order, the lowest first.
   package internal(set) var marks: [Mark] = []
-  /// The size of the walls' rectangle, whose corner is the origin, and half of the walls' thickness; nil without walls.
-  package var walls: (size: Vector, radius: Double)? { box.map { ($0.size, $0.radius) } }
+  /// The walls; nil for none.
+  package private(set) var walls: Walls?
   /// The acceleration of gravity, in units/s².
   package var gravity = Vector.zero
   /// The acceleration of gravity for a tilt of 1 g, in units/s².
@@ -74,18 +77,10 @@ public struct DisplayList: DebugDrawing, Hashable, Sendable {
   /// The recent contacts.
   package var flashes: [Flash] = []
 
-  private struct Box: Hashable, Sendable {
-    let size: Vector
-    let radius: Double
-  }
-
-  private var box: Box?
   private var body: Int?
   private let asleep: Set<Int>
   /// The numbers of the bodies' colours.
   private let colors: [Int]
-
-  package init(asleep: Set<Int> = []) { (self.asleep, colors) = (asleep, []) }
 
   /// Draws the current state of a simulation. Each body has the colour of its number in the order of arrival.
   public init(_ simulation: Simulation, _ parts: DebugParts = .all, asleep: Set<Int> = []) {
@@ -110,8 +105,8 @@ public struct DisplayList: DebugDrawing, Hashable, Sendable {
     _ values: [[Double]]
   ) {
     (self.asleep, self.colors) = (asleep, colors)
-    box = simulation.scenario.walls.map {
-      Box(size: Vector($0.width, $0.height), radius: $0.radius)
+    walls = simulation.scenario.walls.map {
+      Walls(size: Vector($0.width, $0.height), radius: $0.radius)
     }
     gravity = simulation.gravity
     standardGravity = simulation.scenario.world.gravity
@@ -135,7 +130,7 @@ public struct DisplayList: DebugDrawing, Hashable, Sendable {
 
   /// Adds a line.
   public mutating func drawSegment(from: Vector, to: Vector, radius: Double, style: DebugStyle) {
-    add(.segment(from, to, radius: radius), style)
+    add(.chain([from, to], radius: radius), style)
   }
 
   /// Adds a disc.
@@ -167,9 +162,9 @@ public struct DisplayList: DebugDrawing, Hashable, Sendable {
 
   /// The rectangle around the walls; without walls, around everything drawn.
   package var bounds: BoundingBox {
-    if let box {
-      let edge = Vector(box.radius, box.radius)
-      return BoundingBox(low: -edge, high: box.size + edge)
+    if let walls {
+      let edge = Vector(walls.radius, walls.radius)
+      return BoundingBox(low: -edge, high: walls.size + edge)
     }
     return marks.map(\.bounds).reduce(nil) { $0?.union($1) ?? $1 }
       ?? BoundingBox(low: .zero, high: Vector(1, 1))
@@ -186,23 +181,39 @@ extension DisplayList.Mark {
 }
 
 extension DisplayList.Form {
-  /// The rectangle around the form.
-  package var bounds: BoundingBox {
+  /// The points of the form, and the distance that it extends beyond them.
+  private var extent: (points: [Vector], radius: Double) {
     switch self {
-    case .point(let point): BoundingBox(low: point, high: point)
-    case .segment(let a, let b, let radius): Self.bounds(of: [a, b], radius)
-    case .circle(let center, let radius, _): Self.bounds(of: [center], radius)
-    case .polygon(let corners, let radius): Self.bounds(of: corners, radius)
-    case .line(let points): Self.bounds(of: points, 0)
+    case .point(let point): ([point], 0)
+    case .circle(let center, let radius, _): ([center], radius)
+    case .chain(let points, let radius), .polygon(let points, let radius): (points, radius)
+    case .line(let points): (points, 0)
     }
   }
 
-  private static func bounds(of points: [Vector], _ radius: Double) -> BoundingBox {
+  /// The rectangle around the form.
+  package var bounds: BoundingBox {
+    let (points, radius) = extent
     let (x, y) = (points.map(\.x), points.map(\.y))
     return BoundingBox(
       low: Vector((x.min() ?? 0) - radius, (y.min() ?? 0) - radius),
       high: Vector((x.max() ?? 0) + radius, (y.max() ?? 0) + radius)
     )
+  }
+
+  /// The distance of the farthest point of the form from the origin.
+  var reach: Double { (extent.points.map(\.length).max() ?? 0) + extent.radius }
+
+  /// Returns the form with its points mapped, its lengths scaled and its rotation changed by an angle.
+  func mapped(scale: Double = 1, angle turn: Double = 0, _ map: (Vector) -> Vector) -> Self {
+    switch self {
+    case .point(let point): .point(map(point))
+    case .chain(let points, let radius): .chain(points.map(map), radius: radius * scale)
+    case .circle(let center, let radius, let angle):
+      .circle(map(center), radius: radius * scale, angle: angle + turn)
+    case .polygon(let corners, let radius): .polygon(corners.map(map), radius: radius * scale)
+    case .line(let points): .line(points.map(map))
+    }
   }
 }
 

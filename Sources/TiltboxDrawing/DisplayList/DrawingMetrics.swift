@@ -1,7 +1,8 @@
 internal import Chipmunk
+internal import TiltboxJSON
 
-/// The measures of a picture, shared by all ways of drawing it: SVG, pixels, and the canvas of a page, which gets them
-/// from ``script``. Lengths are in pixels unless noted otherwise.
+/// The measures of a picture, shared by all ways of drawing it: SVG, pixels, and the canvas of a page. Lengths are in
+/// pixels unless noted otherwise.
 enum DrawingMetrics {
   /// The minimum thickness of a wall, and the width of the grid lines.
   static let wall = 4.0
@@ -63,35 +64,24 @@ enum DrawingMetrics {
 }
 
 extension DrawingMetrics {
-  /// The same measures for a page, as a script that follows the class `BoxCanvas`.
+  /// The colours, and the measures that a scene's drawing does not have, for a page: a script that follows the class
+  /// `BoxCanvas`.
   static var script: String {
-    let numbers: KeyValuePairs = [
-      "wall": [wall], "grid": [grid], "edge": [edge], "mark": [mark], "inset": [inset],
-      "thin": [thin], "sensor": [sensor], "sensorDashes": sensorDashes, "sensorFill": [sensorFill],
-      "sensorLine": [sensorLine], "joint": [joint], "dot": [dot], "arrowLength": [arrowLength],
-      "arrowRange": [arrowRange.lowerBound, arrowRange.upperBound], "flashTime": [flashTime],
-      "flashRadius": flashRadius, "flashWidth": flashWidth, "flashOpacity": flashOpacity,
+    let metrics: [(String, JSON)] = [
+      ("wall", .number(wall)), ("grid", .number(grid)), ("joint", .number(joint)),
+      ("dot", .number(dot)), ("arrowLength", .number(arrowLength)),
+      ("arrowRange", JSON([arrowRange.lowerBound, arrowRange.upperBound])),
+      ("arrow", .array(arrow.map { JSON($0) })), ("flashTime", .number(flashTime)),
+      ("flashRadius", JSON(flashRadius)), ("flashWidth", JSON(flashWidth)),
+      ("flashOpacity", JSON(flashOpacity)), ("coil", .array(DampedSpring.coil.map { JSON($0) })),
     ]
-    let members = numbers.map { name, values in
-      let texts = values.map { decimal($0, 4) }
-      return "\(name): " + (texts.count == 1 ? texts[0] : "[\(texts.joined(separator: ", "))]")
-    }
-    let arrow = arrow.map { "[\(decimal($0.x, 4)), \(decimal($0.y, 4))]" }
-    let coil = DampedSpring.coil.map { "[\(decimal($0.x, 4)), \(decimal($0.y, 4))]" }
-    let bodies = Palette.bodies.map { "'\($0.hex)'" }
-    let forces = forceColors.map {
-      "[\([$0.red, $0.green, $0.blue].map { decimal(Double($0) / 255, 4) }.joined(separator: ", "))]"
-    }
+    let forces = forceColors.map { JSON([$0.red, $0.green, $0.blue].map { Double($0) / 255 }) }
     return """
-      BoxCanvas.metrics = {
-        \(members.joined(separator: ", ")),
-        arrow: [\(arrow.joined(separator: ", "))],
-        coil: [\(coil.joined(separator: ", "))],
-      };
-      BoxCanvas.forceColors = [\(forces.joined(separator: ", "))];
-      BoxCanvas.colors = [\(bodies.joined(separator: ", "))];
-      BoxCanvas.light = {\(Palette.light.script)};
-      BoxCanvas.dark = {\(Palette.dark.script)};
+      BoxCanvas.metrics = \(JSON.object(metrics).line);
+      BoxCanvas.forceColors = \(JSON.array(forces).line);
+      BoxCanvas.colors = \(JSON.array(Palette.bodies.map { .text($0.hex) }).line);
+      BoxCanvas.light = \(Palette.light.json.line);
+      BoxCanvas.dark = \(Palette.dark.json.line);
 
       """
   }
@@ -101,21 +91,17 @@ extension DrawingMetrics {
   /// The colours of a page around its canvas, for the reader's theme.
   static var style: String {
     func rule(_ palette: Palette) -> String {
-      ":root { --page: \(palette.page.hex); --card: \(palette.inside.hex); "
-        + "--text: \(palette.text.hex); }\n"
+      ":root { --page: \(palette[.page].hex); --card: \(palette[.inside].hex); "
+        + "--text: \(palette[.text].hex); }\n"
     }
     return rule(.light) + "@media (prefers-color-scheme: dark) {\n  \(rule(.dark))}\n"
   }
 }
 
 extension Palette {
-  /// The colours for a canvas.
-  fileprivate var script: String {
-    let colors: KeyValuePairs = [
-      "inside": inside, "grid": grid, "wall": wall, "edge": edge, "mark": mark, "asleep": asleep,
-      "fixed": fixed, "gravity": gravity, "joint": joint, "flash": flash, "text": text,
-    ]
-    return colors.map { "\($0): '\($1.css)'" }.joined(separator: ", ")
+  /// The colours for a canvas, by their names.
+  fileprivate var json: JSON {
+    .object(Name.allCases.map { ($0.rawValue, .text(self[$0].css)) })
   }
 }
 

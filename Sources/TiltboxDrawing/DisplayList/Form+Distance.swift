@@ -9,15 +9,22 @@ extension DisplayList.Form {
     switch self {
     case .point(let center): (point - center).length
     case .circle(let center, let radius, _): (point - center).length - radius
-    case .segment(let a, let b, let radius): point.distance(toSegment: a, b) - radius
+    case .chain(let points, let radius): point.distance(toLine: points) - radius
     case .polygon(let corners, let radius): point.distance(toPolygon: corners) - radius
-    case .line(let points):
-      zip(points, points.dropFirst()).map { point.distance(toSegment: $0, $1) }.min() ?? .infinity
+    case .line(let points): point.distance(toLine: points)
     }
   }
 }
 
 extension Vector {
+  fileprivate func distance(toLine points: [Vector]) -> Double {
+    var nearest = Double.infinity
+    for index in points.indices.dropFirst() {
+      nearest = min(nearest, distance(toSegment: points[index - 1], points[index]))
+    }
+    return nearest
+  }
+
   func distance(toSegment a: Vector, _ b: Vector) -> Double {
     let along = b - a
     let square = along.dot(along)

@@ -14,18 +14,14 @@ public enum Theme: String, Sendable, CaseIterable {
 
 /// The colours of a theme.
 struct Palette: Sendable {
-  let inside: Color
-  let grid: Color
-  let wall: Color
-  let edge: Color
-  let mark: Color
-  let asleep: Color
-  let fixed: Color
-  let gravity: Color
-  let joint: Color
-  let flash: Color
-  let text: Color
-  let page: Color
+  /// What a colour is for.
+  enum Name: String, Hashable, Sendable, CaseIterable {
+    case inside, grid, wall, edge, mark, asleep, fixed, gravity, joint, flash, text, page
+  }
+
+  private let colors: [Name: Color]
+
+  subscript(name: Name) -> Color { colors[name] ?? Color(0) }
 
   /// A colour with its opacity, from 0 to 1.
   struct Color: Hashable, Sendable {
@@ -42,12 +38,12 @@ struct Palette: Sendable {
     }
 
     /// Creates a colour of an appearance; clamps components that an overshoot has moved out of range.
-    init(_ parts: [Double], opacity: Double) {
+    init(_ parts: [Double]) {
       func byte(_ index: Int) -> UInt8 {
         index < parts.count ? UInt8((max(0, min(1, parts[index])) * 255).rounded()) : 0
       }
       (red, green, blue) = (byte(0), byte(1), byte(2))
-      self.opacity = max(0, min(1, opacity)) * (parts.count > 3 ? max(0, min(1, parts[3])) : 1)
+      opacity = parts.count > 3 ? max(0, min(1, parts[3])) : 1
     }
 
     /// The colour in CSS, without its opacity: `#0072b2`.
@@ -60,66 +56,29 @@ struct Palette: Sendable {
   /// The colours of bodies, in order and cyclically.
   static let bodies = BodyColors.dynamic.map { Color($0) }
 
-  static let light = Palette(
-    inside: Color(0xffffff),
-    grid: Color(0xeceff3),
-    wall: Color(BodyColors.wall),
-    edge: Color(0x141a22, 0.55),
-    mark: Color(0xffffff, 0.5),
-    asleep: Color(0xb4bac2),
-    fixed: Color(BodyColors.fixed),
-    gravity: Color(0x3c4654, 0.16),
-    joint: Color(0x2b333d),
-    flash: Color(0xd55e00),
-    text: Color(0x1f2733),
-    page: Color(0xf5f6f8)
-  )
-  static let dark = Palette(
-    inside: Color(0x161b22),
-    grid: Color(0x20262f),
-    wall: Color(0x8b96a5),
-    edge: Color(0x000000, 0.55),
-    mark: Color(0xffffff, 0.38),
-    asleep: Color(0x4a525d),
-    fixed: Color(0x6b7683),
-    gravity: Color(0xbecad8, 0.17),
-    joint: Color(0xd5dce5),
-    flash: Color(0xffb454),
-    text: Color(0xe4e9ef),
-    page: Color(0x0d1117)
-  )
+  static let light = Palette(colors: [
+    .inside: Color(0xffffff), .grid: Color(0xeceff3), .wall: Color(BodyColors.wall),
+    .edge: Color(0x141a22, 0.55), .mark: Color(0xffffff, 0.5), .asleep: Color(0xb4bac2),
+    .fixed: Color(BodyColors.fixed), .gravity: Color(0x3c4654, 0.16), .joint: Color(0x2b333d),
+    .flash: Color(0xd55e00), .text: Color(0x1f2733), .page: Color(0xf5f6f8),
+  ])
+  static let dark = Palette(colors: [
+    .inside: Color(0x161b22), .grid: Color(0x20262f), .wall: Color(0x8b96a5),
+    .edge: Color(0x000000, 0.55), .mark: Color(0xffffff, 0.38), .asleep: Color(0x4a525d),
+    .fixed: Color(0x6b7683), .gravity: Color(0xbecad8, 0.17), .joint: Color(0xd5dce5),
+    .flash: Color(0xffb454), .text: Color(0xe4e9ef), .page: Color(0x0d1117),
+  ])
 
-  /// Returns the fill colour of a mark.
-  func fill(_ mark: DisplayList.Mark) -> Color {
-    if let paint = mark.paint {
-      if let fill = paint.fill { return Color(fill, opacity: fill.isEmpty ? 0 : paint.opacity) }
-      var color = ownFill(mark)
-      color.opacity *= max(0, min(1, paint.opacity))
-      return color
-    }
-    return ownFill(mark)
-  }
-
-  /// Returns the outline colour of a mark, and the outline's width in units if the mark has its own.
-  func stroke(_ mark: DisplayList.Mark) -> (color: Color, width: Double?) {
-    guard let paint = mark.paint else { return (edge, nil) }
-    if let stroke = paint.stroke {
-      return (Color(stroke, opacity: stroke.isEmpty ? 0 : paint.opacity), paint.lineWidth)
-    }
-    var color = edge
-    color.opacity *= max(0, min(1, paint.opacity))
-    return (color, nil)
-  }
-
-  private func ownFill(_ mark: DisplayList.Mark) -> Color {
-    switch mark.style {
-    case .awake, .sensor: mark.color.map(Self.body) ?? fixed
-    case .sleeping: asleep
-    case .static: mark.body == nil ? wall : fixed
-    case .kinematic: fixed
-    case .constraint: joint
-    case .contact: flash
-    }
+  /// Returns the colour of a primitive's inside or line, with an additional opacity.
+  func color(_ ink: Primitive.Ink, opacity: Double = 1) -> Color {
+    var color =
+      switch ink {
+      case .theme(let name): self[name]
+      case .body(let number): Self.body(number)
+      case .own(let color): color
+      }
+    color.opacity *= opacity
+    return color
   }
 
   static func body(_ index: Int) -> Color { bodies[index % bodies.count] }

@@ -17,8 +17,10 @@ extension Trajectory {
     let extent = try bounds(renderer).size
     let packed = try PackedTrajectory(self, extent: max(extent.x, extent.y), shouldGoOn: progress)
     let quanta = packed.quanta
-    let sections = try sections.map { section in
-      "{\"frame\":\(section.firstFrame),\"counts\":\(frames[section.firstFrame].values.map(\.count)),\"header\":\(try renderer.header(ofFrame: section.firstFrame))}"
+    let sections = try sections.map { section -> String in
+      let first = section.firstFrame
+      return "{\"frame\":\(first),\"counts\":\(frames[first].values.map(\.count)),"
+        + "\(try renderer.scene(ofFrame: first))}"
     }
     let data =
       "{\"frames\":\(frames.count),\"step\":\(step),\"contacts\":\(packed.contactCount),"

@@ -12,7 +12,7 @@ package enum ColorRamp {
     let index = min(Int(place), points.count - 2)
     let (a, b, part) = (points[index], points[index + 1], place - Double(index))
     let parts = [a.0 + (b.0 - a.0) * part, a.1 + (b.1 - a.1) * part, a.2 + (b.2 - a.2) * part]
-    return Palette.Color(parts.map { $0 / 255 }, opacity: 1).hex
+    return Palette.Color(parts.map { $0 / 255 }).hex
   }
 
   /// Returns one of many colours of lines: hues a golden angle apart, so that neighbours differ. They are legible on
@@ -24,6 +24,6 @@ package enum ColorRamp {
       let k = (number + hue / 30).truncatingRemainder(dividingBy: 12)
       return 0.45 - 0.62 * 0.45 * max(-1, min(k - 3, 9 - k, 1))
     }
-    return Palette.Color(parts, opacity: 1).hex
+    return Palette.Color(parts).hex
   }
 }

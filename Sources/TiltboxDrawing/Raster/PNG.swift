@@ -6,7 +6,7 @@ package enum PNG {
   ///
   /// Complexity: O(*elements* · *pixels that each covers*).
   package static func bytes(ofSVG svg: String, _ theme: Theme) -> [UInt8] {
-    let ground = theme == .dark ? Palette.dark.page : Palette.light.inside
+    let ground = theme == .dark ? Palette.dark[.page] : Palette.light[.inside]
     guard let painter = SVGPainter(svg, on: ground) else {
       preconditionFailure("the text is an SVG file of this package")
     }

@@ -3,132 +3,71 @@ internal import Chipmunk
 extension Raster {
   /// Draws the static part: the walls, and the ground between them.
   init(groundOf displayList: DisplayList, _ view: View, _ palette: Palette, height: Int) {
-    self.init(width: Int(view.size.x), height: height, palette.page)
-    drawGround(displayList, view, palette)
+    self.init(width: Int(view.size.x), height: height, palette[.page])
+    guard let size = displayList.walls?.size else { return }
+    func rectangle(_ low: Vector, _ high: Vector) -> SVGPath {
+      let corners = [low, Vector(high.x, low.y), high, Vector(low.x, high.y)]
+      return SVGPath(corners.map(view.pixel), isClosed: true)
+    }
+    draw(rectangle(.zero, size), fill: palette[.inside])
+    let grid = displayList.grid
+    let lines =
+      grid.x.map { [Vector($0, 0), Vector($0, size.y)] }
+      + grid.y.map { [Vector(0, $0), Vector(size.x, $0)] }
+    for line in lines {
+      draw(
+        SVGPath(line.map(view.pixel), isClosed: false),
+        stroke: palette[.grid],
+        width: DrawingMetrics.grid
+      )
+    }
+    let (thickness, shift) = displayList.wallLine(at: view.scale)
+    let out = Vector(shift, shift)
+    draw(rectangle(-out, size + out), stroke: palette[.wall], width: thickness * view.scale)
   }
 
   /// Draws the rest of a display list over its ground, like the SVG as far as pixels allow.
   mutating func draw(_ displayList: DisplayList, _ view: View, _ palette: Palette) {
-    drawGravity(displayList, view, palette)
+    if let (angle, length) = displayList.arrow(of: displayList.gravity) {
+      let size = min(view.bounds.size.x, view.bounds.size.y) * DrawingMetrics.arrowLength * length
+      let points = DrawingMetrics.arrow.map {
+        displayList.bounds.center + ($0 * size).rotated(by: angle)
+      }
+      draw(SVGPath(points.map(view.pixel), isClosed: true), fill: palette[.gravity])
+    }
     let detail = displayList.detail(at: view.scale)
-    for mark in displayList.marks {
-      let isWall = displayList.walls != nil && mark.style == .static && mark.body == nil
-      if !isWall { draw(mark, view, palette, detail) }
-    }
-    for flash in displayList.flashes {
-      let ring = DrawingMetrics.Ring(flash)
-      var color = palette.flash
-      color.opacity = ring.opacity
-      let form = DisplayList.Form.circle(
-        view.pixel(flash.point),
-        radius: ring.radius * detail,
-        angle: 0
-      )
-      stroke(form, color, width: ring.width * detail)
-    }
-  }
-
-  private mutating func drawGround(_ displayList: DisplayList, _ view: View, _ palette: Palette) {
-    guard let (size, radius) = displayList.walls else { return }
-    let (low, high) = (view.pixel(Vector(0, size.y)), view.pixel(Vector(size.x, 0)))
-    let box = DisplayList.Form.polygon(
-      [low, Vector(high.x, low.y), high, Vector(low.x, high.y)],
-      radius: 0
-    )
-    fill(box, palette.inside)
-    let spacing = niceStep(max(size.x, size.y) / 10)
-    for x in stride(from: spacing, to: size.x * 0.9999, by: spacing) {
-      let column = view.pixel(Vector(x, 0)).x
-      line(Vector(column, low.y), Vector(column, high.y), palette.grid, width: DrawingMetrics.grid)
-    }
-    for y in stride(from: spacing, to: size.y * 0.9999, by: spacing) {
-      let row = view.pixel(Vector(0, y)).y
-      line(Vector(low.x, row), Vector(high.x, row), palette.grid, width: DrawingMetrics.grid)
-    }
-    let thickness = max(2 * radius * view.scale, DrawingMetrics.wall)
-    let out = thickness / 2 - radius * view.scale
-    let corners = [
-      low + Vector(-out, -out), Vector(high.x + out, low.y - out), high + Vector(out, out),
-      Vector(low.x - out, high.y + out),
-    ]
-    for (a, b) in zip(corners, corners.dropFirst() + [corners[0]]) {
-      line(a, b, palette.wall, width: thickness)
-    }
-  }
-
-  private mutating func line(_ a: Vector, _ b: Vector, _ color: Palette.Color, width: Double) {
-    fill(.segment(a, b, radius: width / 2), color)
-  }
-
-  private mutating func drawGravity(_ displayList: DisplayList, _ view: View, _ palette: Palette) {
-    let gravity = displayList.gravity.length / max(displayList.standardGravity, 1e-300)
-    let strength = min(gravity, DrawingMetrics.arrowRange.upperBound)
-    guard strength > DrawingMetrics.arrowRange.lowerBound else { return }
-    let size = view.bounds.size
-    let full = min(size.x, size.y) * DrawingMetrics.arrowLength * view.scale * strength
-    let way =
-      Vector(displayList.gravity.x, -displayList.gravity.y) * (1 / displayList.gravity.length)
-    let side = Vector(-way.y, way.x)
-    let center = view.pixel(displayList.bounds.center)
-    let points = DrawingMetrics.arrow.map { center + way * ($0.x * full) + side * ($0.y * full) }
-    // The shaft and the head, each of which is convex.
-    for corners in [[0, 1, 5, 6], [2, 3, 4]] {
-      fill(.polygon(corners.map { points[$0] }, radius: 0), palette.gravity)
-    }
+    for primitive in displayList.primitives { draw(primitive, view, palette, detail) }
   }
 
   private mutating func draw(
-    _ mark: DisplayList.Mark,
+    _ primitive: Primitive,
     _ view: View,
     _ palette: Palette,
     _ detail: Double
   ) {
-    var color = palette.fill(mark)
-    let form = mark.form.placed(view)
-    if mark.style == .sensor {
-      stroke(form, color, width: DrawingMetrics.sensor)
-      color.opacity = DrawingMetrics.sensorFill
-      return fill(form, color)
+    func pixels(_ length: Primitive.Length) -> Double {
+      length.pixels(scale: view.scale, detail: detail)
     }
-    let edge = palette.stroke(mark)
-    let edgeWidth = edge.width.map { $0 * view.scale } ?? DrawingMetrics.edge * detail
-    switch form {
-    case .point: fill(form, color, grown: DrawingMetrics.dot * detail)
-    case .line: fill(form, edge.color, grown: edgeWidth / 2)
-    case .segment(let a, let b, let radius):
-      let least =
-        mark.style == .constraint ? DrawingMetrics.joint * detail / 2 : DrawingMetrics.thin / 2
-      fill(form, color, grown: max(0, least - radius))
-      if edge.width != nil { line(a, b, edge.color, width: edgeWidth) }
-    case .circle(let center, let radius, _):
-      fill(form, color)
-      stroke(form, edge.color, width: edgeWidth)
-      guard mark.showsTurning, case .circle(_, _, let angle) = mark.form else { return }
-      let rim = center + Vector.unit(angle: -angle) * radius
-      line(center, rim, palette.mark, width: DrawingMetrics.mark * detail)
-    case .polygon(let corners, let radius):
-      fill(form, color)
-      guard radius == 0 || edge.width != nil else { return }
-      stroke(.polygon(corners, radius: 0), edge.color, width: edgeWidth)
-      if radius == 0, mark.showsTurning, let inner = inset(of: corners) {
-        stroke(.polygon(inner, radius: 0), palette.mark, width: DrawingMetrics.mark * detail)
-      }
+    let fillOpacity = primitive.fillOpacity * primitive.opacity
+    let fill = primitive.fill.map { palette.color($0, opacity: fillOpacity) }
+    let stroke = primitive.stroke.map { palette.color($0, opacity: primitive.opacity) }
+    let path: SVGPath
+    switch primitive.path {
+    case .circle(let center, let radius) where stroke == nil:
+      // A disc is the thick line along a point.
+      let dot = SVGPath([view.pixel(center)], isClosed: false)
+      return draw(dot, stroke: fill, width: 2 * pixels(radius))
+    case .circle(let center, let radius):
+      path = SVGPath(circle: view.pixel(center), pixels: pixels(radius))
+    case .line(let points, let isClosed):
+      path = SVGPath(points.map(view.pixel), isClosed: isClosed)
     }
-  }
-}
-
-extension DisplayList.Form {
-  /// Returns the form in pixels; corners keep their visible orientation.
-  fileprivate func placed(_ view: View) -> DisplayList.Form {
-    switch self {
-    case .point(let point): .point(view.pixel(point))
-    case .segment(let a, let b, let radius):
-      .segment(view.pixel(a), view.pixel(b), radius: radius * view.scale)
-    case .circle(let center, let radius, let angle):
-      .circle(view.pixel(center), radius: radius * view.scale, angle: angle)
-    case .polygon(let corners, let radius):
-      .polygon(corners.reversed().map(view.pixel), radius: radius * view.scale)
-    case .line(let points): .line(points.map(view.pixel))
-    }
+    draw(
+      path,
+      fill: fill,
+      stroke: stroke,
+      width: pixels(primitive.width),
+      dashes: primitive.dashes
+    )
   }
 }

@@ -1,74 +1,67 @@
 internal import Chipmunk
 
-/// Pixels, and methods that draw antialiased forms: the distance of a pixel's centre from the form's edge determines
-/// its coverage.
+/// Pixels, and a method that draws antialiased paths.
 struct Raster {
   let width: Int
   let height: Int
   /// Red, green and blue of each pixel, row by row from the top.
   private(set) var pixels: [UInt8]
+  private var mask: RasterMask
 
   init(width: Int, height: Int, _ color: Palette.Color) {
     (self.width, self.height) = (width, height)
+    mask = RasterMask(width: width, height: height)
     pixels = Array(repeating: 0, count: width * height * 3)
     for index in stride(from: 0, to: pixels.count, by: 3) {
       (pixels[index], pixels[index + 1], pixels[index + 2]) = (color.red, color.green, color.blue)
     }
   }
 
-  /// Fills a form in pixel coordinates, y downwards, up to `by` pixels beyond its edge.
-  mutating func fill(_ form: DisplayList.Form, _ color: Palette.Color, grown by: Double = 0) {
-    paint(form.bounds, reach: by, color) { form.distance(from: $0) - by }
-  }
-
-  /// Draws a line centred on a form's edge, after growing the form by a number of pixels.
-  mutating func stroke(
-    _ form: DisplayList.Form,
-    _ color: Palette.Color,
-    width: Double,
-    grown by: Double = 0
+  /// Draws a path in pixel coordinates, y downwards.
+  ///
+  /// If inside and line have the same colour, they cover the pixels together.
+  ///
+  /// - Parameters:
+  ///   - path: The path.
+  ///   - fill: The colour of the inside; nil for none.
+  ///   - stroke: The colour of the line along the path; nil for none.
+  ///   - width: The width of the line.
+  ///   - dashes: The lengths of dashes and gaps; empty for a continuous line.
+  ///   - hasRoundEnds: Whether the line has round ends.
+  ///   - clip: The part of the picture to draw; nil for all of it.
+  mutating func draw(
+    _ path: SVGPath,
+    fill: Palette.Color? = nil,
+    stroke: Palette.Color? = nil,
+    width: Double = 0,
+    dashes: [Double] = [],
+    hasRoundEnds: Bool = true,
+    within clip: BoundingBox? = nil
   ) {
-    paint(form.bounds, reach: by + width / 2, color) {
-      abs(form.distance(from: $0) - by) - width / 2
+    if let fill {
+      mask.fill(path)
+      if stroke != fill || width == 0 { cover(fill, clip) }
     }
+    guard let stroke, width > 0 else { return }
+    let line = dashes.isEmpty ? path : path.dashed(dashes)
+    mask.stroke(line, width: width, hasRoundEnds: hasRoundEnds)
+    cover(stroke, clip)
   }
 
-  private mutating func paint(
-    _ bounds: BoundingBox,
-    reach: Double,
-    _ color: Palette.Color,
-    distance: (Vector) -> Double
-  ) {
-    let slack = reach + 1
-    let columns = Self.span(bounds.low.x - slack, bounds.high.x + slack, width)
-    let rows = Self.span(bounds.low.y - slack, bounds.high.y + slack, height)
-    for row in rows {
-      for column in columns {
-        let outside = distance(Vector(Double(column) + 0.5, Double(row) + 0.5))
-        guard outside < 0.5 else { continue }
-        mix(color, min(1, 0.5 - outside) * color.opacity, at: (row * width + column) * 3)
-      }
+  /// Blends in a colour where the mask covers the pixels inside a clip, and clears the mask.
+  private mutating func cover(_ color: Palette.Color, _ clip: BoundingBox?) {
+    var (rows, columns) = (mask.rows, mask.columns)
+    if let clip {
+      rows = rows.clamped(to: Self.span(clip.low.y.rounded(), clip.high.y.rounded(), height))
+      columns = columns.clamped(to: Self.span(clip.low.x.rounded(), clip.high.x.rounded(), width))
     }
-  }
-
-  /// Blends in a colour where a mask covers the pixels inside a clip.
-  mutating func cover(
-    _ mask: RasterMask,
-    _ color: Palette.Color,
-    opacity: Double,
-    within clip: BoundingBox
-  ) {
-    let share = color.opacity * max(0, min(1, opacity))
-    let rows = mask.rows.clamped(to: Self.span(clip.low.y.rounded(), clip.high.y.rounded(), height))
-    let columns = mask.columns.clamped(
-      to: Self.span(clip.low.x.rounded(), clip.high.x.rounded(), width)
-    )
     for row in rows {
       for index in row * width + columns.lowerBound..<row * width + columns.upperBound {
         let coverage = Double(mask.coverage[index])
-        if coverage > 0 { mix(color, coverage * share, at: index * 3) }
+        if coverage > 0 { mix(color, coverage * color.opacity, at: index * 3) }
       }
     }
+    mask.clear()
   }
 
   /// Moves each pixel towards an earlier state of the picture; an opacity of 1 changes nothing.

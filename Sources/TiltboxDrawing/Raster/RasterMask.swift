@@ -34,7 +34,7 @@ struct RasterMask {
     var areas = [Float](repeating: 0, count: length * rows.count)
     let (left, right) = (Double(columns.lowerBound), Double(columns.upperBound))
     for points in lines {
-      for (a, b) in zip(points, points.dropFirst() + points.prefix(1)) where a.y != b.y {
+      for (a, b) in points.edges() where a.y != b.y {
         let (low, high) = a.y < b.y ? (a, b) : (b, a)
         let slope = (high.x - low.x) / (high.y - low.y)
         let first = max(Double(rows.lowerBound), low.y.rounded(.down))

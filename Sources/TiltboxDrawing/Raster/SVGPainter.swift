@@ -6,7 +6,6 @@ internal import TiltboxFiles
 /// ``SVGDocument`` write, and no others.
 struct SVGPainter {
   private(set) var raster: Raster
-  private var mask: RasterMask
   /// The declarations of each class.
   private let rules: [Substring: Substring]
   private var clips: [Substring: SVGElement] = [:]
@@ -19,7 +18,6 @@ struct SVGPainter {
     let (width, height) = (Int(size.x.rounded(.up)), Int(size.y.rounded(.up)))
     guard width > 0, height > 0 else { return nil }
     raster = Raster(width: width, height: height, ground)
-    mask = RasterMask(width: width, height: height)
     clip = BoundingBox(low: .zero, high: Vector(Double(width), Double(height)))
     rules = Self.rules(root.children.first { $0.name == "style" }?.text ?? "")
     draw(root, Style(), .identity)
@@ -42,8 +40,8 @@ struct SVGPainter {
       case "fill": fill = value
       case "stroke": stroke = value
       case "color": color = value
-      case "fill-opacity": fillOpacity = number ?? 1
-      case "stroke-opacity": strokeOpacity = number ?? 1
+      case "fill-opacity": fillOpacity = max(0, min(1, number ?? 1))
+      case "stroke-opacity": strokeOpacity = max(0, min(1, number ?? 1))
       case "opacity": opacity = number ?? 1
       case "stroke-width": strokeWidth = number ?? 1
       case "stroke-dasharray":
@@ -148,29 +146,16 @@ struct SVGPainter {
   }
 
   private mutating func paint(_ path: SVGPath, _ style: Style, _ place: Transform2D) {
-    let placed = path.mapped { Vector(place, $0) }
-    if let color = Self.color(style.fill, style) {
-      mask.fill(placed)
-      cover(color, style.fillOpacity)
-    }
-    stroke(path, style.stroke, style.strokeWidth, style, place)
-  }
-
-  private mutating func stroke(
-    _ path: SVGPath,
-    _ name: String,
-    _ width: Double,
-    _ style: Style,
-    _ place: Transform2D
-  ) {
-    guard let color = Self.color(name, style), width > 0 else { return }
-    let dashed = style.dashes.isEmpty ? path : path.dashed(style.dashes)
-    mask.stroke(
-      dashed.mapped { Vector(place, $0) },
-      width: width * abs(place.determinant).squareRoot(),
-      hasRoundEnds: style.hasRoundEnds
+    let scale = abs(place.determinant).squareRoot()
+    raster.draw(
+      path.mapped { Vector(place, $0) },
+      fill: Self.color(style.fill, style, style.fillOpacity),
+      stroke: Self.color(style.stroke, style, style.strokeOpacity),
+      width: style.strokeWidth * scale,
+      dashes: style.dashes.map { $0 * scale },
+      hasRoundEnds: style.hasRoundEnds,
+      within: clip
     )
-    cover(color, style.strokeOpacity)
   }
 
   private mutating func write(_ element: SVGElement, _ style: Style, _ place: Transform2D) {
@@ -187,33 +172,33 @@ struct SVGPainter {
     for glyph in glyphs {
       let outline = glyph.outline.mapped { pen + Vector($0.x, -$0.y) * scale }
       // A name has a line around it, behind its letters; bold letters have a line in their own colour.
-      stroke(outline, style.stroke, style.strokeWidth, style, place)
-      if style.isBold { stroke(outline, style.fill, 0.05 * style.fontSize, style, place) }
-      if let color = Self.color(style.fill, style) {
-        mask.fill(outline.mapped { Vector(place, $0) })
-        cover(color, style.fillOpacity)
+      let lines = [
+        ("none", style.stroke, style.strokeWidth),
+        ("none", style.isBold ? style.fill : "none", 0.05 * style.fontSize),
+        (style.fill, "none", 0),
+      ]
+      for line in lines {
+        var part = style
+        (part.fill, part.stroke, part.strokeWidth) = line
+        paint(outline, part, place)
       }
       pen = pen + Vector(glyph.advance * scale, 0)
     }
   }
 
-  private mutating func cover(_ color: Palette.Color, _ opacity: Double) {
-    raster.cover(mask, color, opacity: opacity, within: clip)
-    mask.clear()
-  }
-
-  private static func color(_ name: String, _ style: Style) -> Palette.Color? {
+  private static func color(_ name: String, _ style: Style, _ opacity: Double) -> Palette.Color? {
     switch name {
     case "none": return nil
-    case "currentColor": return style.color == name ? nil : color(style.color, style)
-    case "white": return Palette.Color(0xffffff)
-    case "black": return Palette.Color(0)
+    case "currentColor":
+      return style.color == name ? nil : color(style.color, style, opacity)
+    case "white": return Palette.Color(0xffffff, opacity)
+    case "black": return Palette.Color(0, opacity)
     default:
       guard name.first == "#", let number = UInt32(name.dropFirst(), radix: 16) else {
         assertionFailure("\(name) is no colour of a drawing")
         return nil
       }
-      return Palette.Color(number)
+      return Palette.Color(number, opacity)
     }
   }
 

@@ -13,12 +13,18 @@ struct SVGPath {
 
   init(_ points: [Vector], isClosed: Bool) { lines = [Line(points: points, isClosed: isClosed)] }
 
-  /// Makes a circle, of lines that are at most a hundredth of its radius inside it.
-  init(circle center: Vector, radius: Double) {
-    self.init(
-      (0..<64).map { center + Vector.unit(angle: Double($0) * .pi / 32) * radius },
-      isClosed: true
-    )
+  /// Makes a circle of 64 lines, which are at most a hundredth of its radius inside it.
+  init(circle center: Vector, radius: Double) { self.init(circle: center, radius, pieces: 64) }
+
+  /// Makes a circle with a radius in pixels, of lines that are at most a fiftieth of a pixel inside it.
+  init(circle center: Vector, pixels radius: Double) {
+    self.init(circle: center, radius, pieces: max(8, Int(min(16 * radius.squareRoot(), 1e4))))
+  }
+
+  private init(circle center: Vector, _ radius: Double, pieces: Int) {
+    let turn = 2 * Double.pi / Double(pieces)
+    let points = (0..<pieces).map { center + Vector.unit(angle: Double($0) * turn) * radius }
+    self.init(points, isClosed: true)
   }
 
   /// Reads path data; there are no lines if it is none. A curve is divided into a number of pieces.
@@ -48,10 +54,7 @@ struct SVGPath {
     path.lines = []
     for line in lines {
       var (place, left, part) = (0, lengths[0], line.points.prefix(1).map(\.self))
-      for (a, b) in zip(
-        line.points,
-        line.points.dropFirst() + (line.isClosed ? line.points.prefix(1) : [])
-      ) {
+      for (a, b) in line.points.edges(isClosed: line.isClosed) {
         var (start, length) = (a, (b - a).length)
         while length > left {
           start = start + (b - start) * (left / length)

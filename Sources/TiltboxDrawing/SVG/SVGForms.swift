@@ -21,6 +21,11 @@ struct SVGForms {
   func fine(_ pixels: Double) -> String { width(pixels * detail) }
   /// Returns the width of a line, given in pixels.
   func width(_ pixels: Double) -> String { decimal(view.units(pixels), min(places + 1, 6)) }
+  func width(_ length: Primitive.Length) -> String { width(pixels(length)) }
+
+  func pixels(_ length: Primitive.Length) -> Double {
+    length.pixels(scale: view.scale, detail: detail)
+  }
 
   /// The start tag of a group with world coordinates.
   var opening: String {
@@ -33,20 +38,14 @@ struct SVGForms {
 
   /// Draws the inside of the walls with its grid, and the walls, at least 4 pixels thick and extended outwards.
   func ground(_ displayList: DisplayList) -> String {
-    guard let (size, radius) = displayList.walls else { return "" }
+    guard let size = displayList.walls?.size else { return "" }
     let (w, h) = (number(size.x), number(size.y))
     var svg = "<rect class=\"inside\" width=\"\(w)\" height=\"\(h)\"/>\n"
-    let spacing = niceStep(max(size.x, size.y) / 10)
-    var lines = ""
-    for x in stride(from: spacing, to: size.x * 0.9999, by: spacing) {
-      lines += "M\(number(x)) 0V\(h)"
-    }
-    for y in stride(from: spacing, to: size.y * 0.9999, by: spacing) {
-      lines += "M0 \(number(y))H\(w)"
-    }
-    svg += "<path class=\"grid\" d=\"\(lines)\" stroke-width=\"\(width(DrawingMetrics.grid))\"/>\n"
-    let thickness = max(2 * radius, view.units(DrawingMetrics.wall))
-    let out = thickness / 2 - radius
+    let grid = displayList.grid
+    let lines = grid.x.map { "M\(number($0)) 0V\(h)" } + grid.y.map { "M0 \(number($0))H\(w)" }
+    svg += "<path class=\"grid\" d=\"\(lines.joined())\" "
+    svg += "stroke-width=\"\(width(DrawingMetrics.grid))\"/>\n"
+    let (thickness, out) = displayList.wallLine(at: view.scale)
     svg += "<rect class=\"wall\" x=\"\(number(-out))\" y=\"\(number(-out))\" "
     svg += "width=\"\(number(size.x + 2 * out))\" height=\"\(number(size.y + 2 * out))\" "
     return svg + "stroke-width=\"\(decimal(thickness, places))\"/>\n"
@@ -60,34 +59,15 @@ struct SVGForms {
   }
 
   /// Draws the arrow of a display list's gravity in the middle; empty without gravity.
-  func gravity(_ displayList: DisplayList) -> String {
-    let strength = displayList.gravity.length / max(displayList.standardGravity, 1e-300)
-    guard strength > DrawingMetrics.arrowRange.lowerBound else { return "" }
-    let angle = degrees(displayList.gravity)
-    let scale = decimal(min(strength, DrawingMetrics.arrowRange.upperBound), 3)
-    return
-      "<g transform=\"translate(\(point(displayList.bounds.center))) rotate(\(decimal(angle))) "
-      + "scale(\(scale))\">\(arrow)</g>\n"
+  private func gravity(_ displayList: DisplayList) -> String {
+    guard let (angle, length) = displayList.arrow(of: displayList.gravity) else { return "" }
+    let turn = "rotate(\(decimal(angle * 180 / .pi))) scale(\(decimal(length, 3)))"
+    return "<g transform=\"translate(\(point(displayList.bounds.center))) \(turn)\">\(arrow)</g>\n"
   }
 
-  /// Draws everything except walls: bodies, constraints, contacts.
-  func marks(_ displayList: DisplayList) -> String {
-    displayList.marks.map { isWall($0, in: displayList) ? "" : element($0) }.joined()
-      + displayList.flashes.map(flash).joined()
-  }
-
-  func isWall(_ mark: DisplayList.Mark, in displayList: DisplayList) -> Bool {
-    displayList.walls != nil && mark.style == .static && mark.body == nil
-  }
-
-  func flash(_ flash: DisplayList.Flash) -> String {
-    let ring = DrawingMetrics.Ring(flash)
-    return
-      "<circle class=\"flash\" cx=\"\(number(flash.point.x))\" cy=\"\(number(flash.point.y))\" "
-      + "r=\"\(number(view.units(ring.radius * detail)))\" stroke-width=\"\(fine(ring.width))\" "
-      + "opacity=\"\(decimal(ring.opacity))\"/>\n"
+  /// Draws a display list, with other elements between its ground and its marks.
+  func picture(_ displayList: DisplayList, over ghosts: String = "") -> String {
+    opening + ground(displayList) + gravity(displayList) + ghosts
+      + displayList.primitives.map(element).joined() + "</g>\n"
   }
 }
-
-/// Returns the direction of a vector in degrees, counterclockwise from the right.
-func degrees(_ vector: Vector) -> Double { vector.angle * 180 / .pi }

@@ -1,5 +1,3 @@
-internal import Chipmunk
-
 /// The CSS classes of a drawing's forms, in the colours of a theme.
 struct SVGStyle {
   let theme: Theme
@@ -22,27 +20,17 @@ struct SVGStyle {
       let opacity = color.opacity < 1 ? "; \(property)-opacity: \(decimal(color.opacity))" : ""
       return ".\(name) { \(property): \(color.hex)\(opacity) }\n"
     }
-    return rule("inside", "fill", palette.inside) + rule("grid", "stroke", palette.grid)
-      + rule("wall", "stroke", palette.wall) + rule("edge", "stroke", palette.edge)
-      + rule("mark", "stroke", palette.mark)
-      + ".asleep { fill: \(palette.asleep.hex); color: \(palette.asleep.hex) }\n"
-      + ".fixed { fill: \(palette.fixed.hex); color: \(palette.fixed.hex) }\n"
-      + rule("gravity", "fill", palette.gravity) + rule("joint", "stroke", palette.joint)
-      + rule("dot", "fill", palette.joint) + rule("flash", "stroke", palette.flash)
-      + rule("text", "fill", palette.text) + rule("axis", "stroke", palette.text)
-      + rule("page", "fill", palette.page)
+    return rule("inside", "fill", palette[.inside]) + rule("grid", "stroke", palette[.grid])
+      + rule("wall", "stroke", palette[.wall]) + rule("edge", "stroke", palette[.edge])
+      + rule("mark", "stroke", palette[.mark])
+      + ".asleep { fill: \(palette[.asleep].hex); color: \(palette[.asleep].hex) }\n"
+      + ".fixed { fill: \(palette[.fixed].hex); color: \(palette[.fixed].hex) }\n"
+      + rule("gravity", "fill", palette[.gravity]) + rule("joint", "stroke", palette[.joint])
+      + rule("dot", "fill", palette[.joint]) + rule("flash", "stroke", palette[.flash])
+      + rule("text", "fill", palette[.text]) + rule("axis", "stroke", palette[.text])
+      + rule("page", "fill", palette[.page])
       // Give a name an outline that separates it from the forms behind it.
-      + ".name { fill: \(palette.text.hex); stroke: \(palette.inside.hex); stroke-width: 2.5px; "
+      + ".name { fill: \(palette[.text].hex); stroke: \(palette[.inside].hex); stroke-width: 2.5px; "
       + "stroke-linejoin: round; paint-order: stroke }\n"
-  }
-
-  /// Returns the class of a mark's fill.
-  static func name(of mark: DisplayList.Mark) -> String {
-    switch mark.style {
-    case .awake, .sensor: mark.color.map { "c\($0 % Palette.bodies.count)" } ?? "fixed"
-    case .sleeping: "asleep"
-    case .static, .kinematic: "fixed"
-    case .constraint, .contact: "dot"
-    }
   }
 }

@@ -12,7 +12,7 @@ public struct TerminalPicture: Hashable, Sendable {
   /// The colours that are not in `inks`; their numbers follow those of `inks`.
   private var ownInks: [Palette.Color] = []
   private static let inks: [Palette.Color] =
-    [Palette.light.fixed, Palette.light.asleep, Palette.dark.joint, Palette.dark.flash]
+    [Palette.light[.fixed], Palette.light[.asleep], Palette.dark[.joint], Palette.dark[.flash]]
     // The first blue is too dark for most terminals' backgrounds.
     + [Palette.Color(0x3a95dd)] + Palette.bodies.dropFirst()
   private static let (grey, asleep, joint, flash, body): (UInt8, UInt8, UInt8, UInt8, UInt8) =
@@ -72,7 +72,7 @@ public struct TerminalPicture: Hashable, Sendable {
     case .contact: plot(mark.form, grid, Self.flash, reach: 0.6 * dot)
     case .sensor: plot(mark.form, grid, ink(mark), reach: 0, isOutline: true)
     case .awake, .sleeping, .static, .kinematic:
-      if case .segment(_, _, let radius) = mark.form {
+      if case .chain(_, let radius) = mark.form {
         // At least one dot thick.
         plot(mark.form, grid, ink(mark), reach: max(0, 0.5 * dot - radius) + 0.01 * dot)
         return
@@ -88,7 +88,7 @@ public struct TerminalPicture: Hashable, Sendable {
     if let color = (isLine ? mark.paint?.stroke : mark.paint?.fill) ?? mark.paint?.stroke,
       !color.isEmpty
     {
-      return ink(Palette.Color(color, opacity: 1))
+      return ink(Palette.Color(color))
     }
     guard let color = mark.color, mark.style == .awake || mark.style == .sensor else {
       return mark.style == .sleeping ? Self.asleep : Self.grey
@@ -136,9 +136,9 @@ public struct TerminalPicture: Hashable, Sendable {
 
   /// Draws the gravity arrow in the middle, beneath everything else; its length is proportional to the gravity.
   private mutating func drawGravity(_ displayList: DisplayList, _ grid: Grid) {
-    let most = DrawingMetrics.arrowRange.upperBound
-    let strength = min(displayList.gravity.length / max(displayList.standardGravity, 1e-300), most)
-    guard strength > 0.05 else { return }
+    guard let (_, strength) = displayList.arrow(of: displayList.gravity), strength > 0.05 else {
+      return
+    }
     let size = displayList.bounds.size
     let length = min(size.x, size.y) * DrawingMetrics.arrowLength * strength
     let way = displayList.gravity * (1 / displayList.gravity.length)
@@ -149,7 +149,7 @@ public struct TerminalPicture: Hashable, Sendable {
       (tip, tip - way * (length * 0.3) + side * (length * 0.2)),
       (tip, tip - way * (length * 0.3) - side * (length * 0.2)),
     ] {
-      plot(.segment(from, to, radius: 0), grid, Self.grey, reach: 0.6 / grid.scale)
+      plot(.chain([from, to], radius: 0), grid, Self.grey, reach: 0.6 / grid.scale)
     }
   }
 

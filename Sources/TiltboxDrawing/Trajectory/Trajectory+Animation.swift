@@ -50,17 +50,15 @@ private struct SVGAnimation {
   /// Draws the gravity arrow, which turns the shorter way and whose length is proportional to the gravity.
   private func gravity(_ displayList: DisplayList) -> String {
     guard trajectory.frames.contains(where: { !$0.bodies.isEmpty }) else { return "" }
-    let full = max(displayList.standardGravity, 1e-300)
     var (turns, last) = (0.0, 0.0)
     let samples = trajectory.frames.map { frame in
-      let strength = min(frame.gravity.length / full, DrawingMetrics.arrowRange.upperBound)
-      var angle =
-        strength > DrawingMetrics.arrowRange.lowerBound ? degrees(frame.gravity) : last - turns
+      let arrow = displayList.arrow(of: frame.gravity)
+      var angle = arrow.map { $0.angle * 180 / .pi } ?? last - turns
       while angle + turns - last > 180 { turns -= 360 }
       while angle + turns - last < -180 { turns += 360 }
       angle += turns
       last = angle
-      return [angle, strength > DrawingMetrics.arrowRange.lowerBound ? strength : 0]
+      return [angle, arrow?.length ?? 0]
     }
     let keys = Keyframes(samples, at: times, in: span, tolerance: [0.5, 0.01])
     return "<g transform=\"translate(\(forms.point(displayList.bounds.center)))\">"
@@ -69,20 +67,9 @@ private struct SVGAnimation {
   }
 
   /// Opens an animated group; a program without animations shows its first state.
-  private func group(
-    _ type: String,
-    _ keys: Keyframes,
-    _ text: ([Double]) -> String
-  ) -> String {
-    "<g transform=\"\(type)(\(text(keys.values[0])))\">" + transform(type, keys, text)
-  }
-
-  private func transform(
-    _ type: String,
-    _ keys: Keyframes,
-    _ text: ([Double]) -> String
-  ) -> String {
-    "<animateTransform attributeName=\"transform\" type=\"\(type)\" "
+  private func group(_ type: String, _ keys: Keyframes, _ text: ([Double]) -> String) -> String {
+    "<g transform=\"\(type)(\(text(keys.values[0])))\">"
+      + "<animateTransform attributeName=\"transform\" type=\"\(type)\" "
       + keys.attributes(duration: duration, text) + "/>"
   }
 
@@ -115,8 +102,7 @@ private struct SVGAnimation {
     for index in range where times[index] >= last + 1 / 30.5 {
       last = times[index]
       let displayList = try renderer.displayList(ofFrame: index)
-      let svg = displayList.marks.filter { !forms.isWall($0, in: displayList) }.map(forms.element)
-        .joined()
+      let svg = displayList.marks.filter { !displayList.isWall($0) }.map(forms.element).joined()
       if svg != pages.last?.svg { pages.append((index, svg)) }
     }
     return pages.indices.map { place in
@@ -148,14 +134,13 @@ private struct SVGAnimation {
 
   /// Draws a grey form that covers the coloured one while the body sleeps.
   private func sleep(_ marks: [DisplayList.Mark], _ body: Int, _ frames: [Frame]) -> String {
-    var changes: [(time: Double, sleeps: Bool)] = []
-    for frame in frames where frame.asleep.contains(body) != (changes.last?.sleeps ?? false) {
+    var changes: [(time: Double, isShown: Bool)] = []
+    for frame in frames where frame.asleep.contains(body) != (changes.last?.isShown ?? false) {
       changes.append((frame.time, frame.asleep.contains(body)))
     }
     guard !changes.isEmpty else { return "" }
     let grey = marks.map { DisplayList.Mark(form: $0.form, style: .sleeping, body: body) }
-    let keys = [(times[0], false)] + changes
-    return "<g visibility=\"hidden\">" + switching(keys.map { ($0.0, $0.1) }) + "\n"
+    return "<g visibility=\"hidden\">" + switching([(times[0], false)] + changes) + "\n"
       + grey.map(forms.element).joined() + "</g>"
   }
 
@@ -188,7 +173,8 @@ private struct SVGAnimation {
       let keys = Keyframes(samples, at: frames.map(\.time), in: span, tolerance: tolerance)
       guard samples[0].count == 4 else {
         return group("translate", keys) { $0.map(forms.number).joined(separator: " ") }
-          + "<circle class=\"dot\" r=\"\(forms.fine(DrawingMetrics.dot))\"/></g>\n"
+          + forms.element(DisplayList.Mark(form: .point(.zero), style: .constraint, body: nil))
+          + "</g>\n"
       }
       func line(_ numbers: [Double]) -> String {
         "M\(forms.number(numbers[0])) \(forms.number(numbers[1]))L"
@@ -249,7 +235,7 @@ extension DisplayList.Form {
   /// The coordinates of a line or a dot.
   fileprivate var numbers: [Double] {
     switch self {
-    case .segment(let a, let b, _): [a.x, a.y, b.x, b.y]
+    case .chain(let points, _): points.flatMap { [$0.x, $0.y] }
     case .point(let point), .circle(let point, _, _): [point.x, point.y]
     case .polygon, .line: []
     }

@@ -38,15 +38,11 @@ extension Trajectory {
     let displayList = try TrajectoryRenderer(self).displayList(ofFrame: index)
     let view = View(displayList.bounds, width: try options.checkedWidth, margin: 6)
     let forms = SVGForms(view, detail: displayList.detail(at: view.scale))
-    var document = SVGDocument(
+    return SVGDocument(
       size: view.size,
       title: "\(scenario.name) at \(decimal(frames[index].time, 4)) s",
-      theme: options.theme
-    )
-    document.content =
-      forms.opening + forms.ground(displayList) + forms.gravity(displayList)
-      + forms.marks(displayList)
-      + "</g>\n"
-    return document.text
+      theme: options.theme,
+      content: forms.picture(displayList)
+    ).text
   }
 }

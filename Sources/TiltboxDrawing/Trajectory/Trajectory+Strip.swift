@@ -41,17 +41,14 @@ extension Trajectory {
     for (place, displayList) in displayLists.enumerated() {
       let corner = Vector(Double(place % columns) * cell.x, Double(place / columns) * cell.y)
       let earlier = place > 0 ? indices[place - 1] : indices[place]
-      let panel =
-        forms.opening + forms.ground(displayList) + forms.gravity(displayList)
-        + (try ghosts(from: earlier, to: indices[place], renderer, forms))
-        + forms.marks(displayList)
-        + "</g>\n"
+      let ghosts = try ghosts(from: earlier, to: indices[place], renderer, forms)
       let names = DisplayListLabels(displayList, frames[indices[place]].bodies, view)
       document.content +=
         Markup.moved(
           corner.x,
           corner.y,
-          "<g clip-path=\"url(#panel)\">\n\(panel)</g>\n" + names.svg
+          "<g clip-path=\"url(#panel)\">\n\(forms.picture(displayList, over: ghosts))</g>\n"
+            + names.svg
             + Markup.text(
               "\(decimal(displayList.time, 4)) s",
               view.size.x / 2,

@@ -1,6 +1,7 @@
 internal import Chipmunk
 internal import Tiltbox
 internal import TiltboxFiles
+internal import TiltboxJSON
 
 /// Draws the frames of a trajectory: puts the bodies at their recorded positions, without simulating.
 package final class TrajectoryRenderer {
@@ -67,9 +68,13 @@ package final class TrajectoryRenderer {
     return appearances.changes
   }
 
-  /// Returns the header, as JSON, of a recording that begins with a frame.
-  func header(ofFrame index: Int) throws -> String {
-    try simulation(forFrame: index).recordingHeader
+  /// Returns what a page needs to draw the frames from one on, as members of a JSON object: the header of a recording
+  /// that begins with it, and a drawing of its scene.
+  func scene(ofFrame index: Int) throws -> String {
+    let displayList = try displayList(ofFrame: index)
+    let simulation = try simulation(forFrame: index)
+    return "\"header\":\(simulation.recordingHeader),"
+      + "\"drawing\":\(SceneDrawing.json(of: simulation, displayList).line)"
   }
 
   private func simulation(forFrame index: Int) throws -> Simulation {

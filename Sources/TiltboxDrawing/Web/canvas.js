@@ -1,7 +1,8 @@
 // Draws a box and its content on a canvas: the same pictures for the live page and for the playback of a recording.
 //
-//   const box = new BoxCanvas(canvas, header)       header: the first line of a recording
-//   box.draw(frame, {previous, alpha})              frame: a line of the kind frame; alpha 0 draws `previous`, 1 frame
+//   const box = new BoxCanvas(canvas, scene)       scene: {header, drawing}, the first line of a recording and the
+//                                                  primitives of its bodies (see SceneDrawing.swift)
+//   box.draw(frame, {previous, alpha})             frame: a line of the kind frame; alpha 0 draws `previous`, 1 frame
 //
 // If the frames have the constraints' forces, `box.showsForces = true` colours the constraints by them.
 //
@@ -10,9 +11,8 @@
 'use strict';
 
 class BoxCanvas {
-  // options: theme 'light' or 'dark', by default the reader's own; margin in CSS pixels around the box;
-  // arrow: false for no gravity arrow.
-  constructor(canvas, header, options = {}) {
+  // options: theme 'light' or 'dark', by default the reader's own; margin in CSS pixels around the box.
+  constructor(canvas, scene, options = {}) {
     this.canvas = canvas;
     this.context = canvas.getContext('2d');
     this.options = options;
@@ -21,17 +21,20 @@ class BoxCanvas {
     this.showsForces = false;
     // The number of each body's colour, by its id.
     this.colors = new Map();
-    this.setHeader(header);
+    this.setScene(scene);
     this.resize();
   }
 
-  // Sets another scene, or other bodies in it (a line of the kind bodies merged into the header).
-  setHeader(header) {
+  // Sets another scene, or other bodies in it.
+  setScene({header, drawing}) {
     this.header = header;
-    this.names = new Map(header.bodies.map((id, index) => [id, index]));
+    this.drawing = drawing;
     this.giveColors(header.bodies);
-    this.pictures = header.shapes.map(shapes => shapes.map(shape => new ShapePicture(shape)));
-    this.layers = (header.layers || []).map(layer => ({...layer, picture: new ShapePicture(layer)}));
+    const prepare = ({reach, parts}) => ({reach, parts: parts.map(part => new Primitive(part))});
+    const pictures = drawing.pictures.map(prepare);
+    this.pictures = drawing.bodies.map(place => pictures[place]);
+    this.poses.length = Math.min(this.poses.length, this.pictures.length);
+    this.layers = drawing.layers.map((picture, index) => ({...header.layers[index], picture: prepare(picture)}));
     this.channels = (header.values || []).map(name => this.channel(name));
     this.looks = header.bodies.map((_, index) => ({...header.looks?.[index]}));
     this.extent = null;
@@ -51,7 +54,8 @@ class BoxCanvas {
   // The target of a frame's value, by its name such as body.ID.fill or layer.ID.position; null if it is not drawn.
   channel(name) {
     const [, kind, id, part] = /^(body|layer|constraint)\.(.+)\.(\w+)$/.exec(name) || [];
-    const places = {body: this.header.bodies.map(id => ({id})), layer: this.layers, constraint: this.header.constraints || []};
+    const bodies = this.header.bodies.map(id => ({id}));
+    const places = {body: bodies, layer: this.layers, constraint: this.drawing.constraints};
     const index = kind ? places[kind].findIndex(place => place.id === id) : -1;
     return index >= 0 ? {kind, index, part} : null;
   }
@@ -102,12 +106,12 @@ class BoxCanvas {
     context.setTransform(1, 0, 0, 1, 0, 0);
     context.clearRect(0, 0, this.canvas.width, this.canvas.height);
     this.drawGround();
-    if (this.options.arrow !== false && this.poses.length) this.drawGravity(frame.gravity);
+    if (this.poses.length) this.drawGravity(frame.gravity);
     if (trails) this.drawTrails(trails);
     const asleep = new Set(frame.asleep || []);
     for (const draw of this.inOrder(asleep)) draw();
     context.globalAlpha = 1;
-    (this.header.constraints || []).forEach((constraint, index) => this.drawConstraint(constraint, this.forces[index]));
+    this.drawing.constraints.forEach((constraint, index) => this.drawConstraint(constraint, this.forces[index]));
     for (const contact of frame.contacts || []) this.drawContact(contact);
     this.toWorldTransform();
     context.lineJoin = 'round';
@@ -116,16 +120,10 @@ class BoxCanvas {
   }
 
   takePoses(frame, previous, alpha) {
-    this.poses.length = frame.bodies.length;
-    for (let index = 0; index < frame.bodies.length; index += 1) {
-      const [x, y, angle] = frame.bodies[index];
-      if (!previous) {
-        this.poses[index] = [x, y, angle];
-        continue;
-      }
-      const [x0, y0, angle0] = previous.bodies[index];
-      this.poses[index] = [x0 + (x - x0) * alpha, y0 + (y - y0) * alpha, angle0 + (angle - angle0) * alpha];
-    }
+    this.poses = frame.bodies.map(([x, y, angle], index) => {
+      const [x0, y0, angle0] = (previous || frame).bodies[index];
+      return [x0 + (x - x0) * alpha, y0 + (y - y0) * alpha, angle0 + (angle - angle0) * alpha];
+    });
   }
 
   // ---- view
@@ -154,15 +152,11 @@ class BoxCanvas {
       return [-r, -r, walls.size[0] + r, walls.size[1] + r];
     }
     let extent = this.extent || [Infinity, Infinity, -Infinity, -Infinity];
-    this.poses.forEach(([x, y], index) => {
-      const reach = Math.max(1e-6, ...(this.pictures[index] || []).map(picture => picture.reach));
-      extent = [
-        Math.min(extent[0], x - reach), Math.min(extent[1], y - reach),
-        Math.max(extent[2], x + reach), Math.max(extent[3], y + reach),
-      ];
-    });
-    for (const {at: [x, y] = [0, 0], scale = 1, picture} of this.layers) {
-      const reach = picture.reach * scale;
+    const things = [
+      ...this.poses.map(([x, y], index) => [x, y, Math.max(1e-6, this.pictures[index].reach)]),
+      ...this.layers.map(({at: [x, y] = [0, 0], scale = 1, picture}) => [x, y, picture.reach * scale]),
+    ];
+    for (const [x, y, reach] of things) {
       extent = [
         Math.min(extent[0], x - reach), Math.min(extent[1], y - reach),
         Math.max(extent[2], x + reach), Math.max(extent[3], y + reach),
@@ -193,38 +187,39 @@ class BoxCanvas {
 
   // The index of the uppermost body at a point of the world, or -1; tolerates a distance of `reach` CSS pixels.
   bodyAt([x, y], reach = 6) {
-    const slop = reach * this.ratio / this.scale;
+    const {context, scale, origin} = this;
+    const slop = reach * this.ratio / scale;
+    const pixel = [origin[0] + x * scale, origin[1] - y * scale];
     for (let index = this.poses.length - 1; index >= 0; index -= 1) {
       const [bx, by, angle] = this.poses[index];
-      const [c, s] = [Math.cos(angle), Math.sin(angle)];
-      const local = [(x - bx) * c + (y - by) * s, (y - by) * c - (x - bx) * s];
-      if (this.pictures[index]?.some(picture => picture.contains(local, slop))) return index;
+      const picture = this.pictures[index];
+      if (Math.hypot(x - bx, y - by) > picture.reach + slop) continue;
+      this.toWorldTransform(bx, by, angle);
+      const isHit = picture.parts.some(({fill, path, width}) => {
+        context.lineWidth = width + 2 * slop;
+        return fill && context.isPointInPath(path, ...pixel) || context.isPointInStroke(path, ...pixel);
+      });
+      if (isHit) return index;
     }
     return -1;
   }
 
-  // The world position of a point of a body, given by its id; null if there is no such body.
-  place(id, [x, y]) {
-    if (id === 'ground') return [x, y];
-    const pose = this.poses[this.names.get(id)];
-    if (!pose) return null;
-    const [c, s] = [Math.cos(pose[2]), Math.sin(pose[2])];
-    return [pose[0] + x * c - y * s, pose[1] + x * s + y * c];
+  // The world position of a point of a body, given by its index; the world itself has -1.
+  place(index, [x, y]) {
+    if (index < 0) return [x, y];
+    const [bx, by, angle] = this.poses[index];
+    const [c, s] = [Math.cos(angle), Math.sin(angle)];
+    return [bx + x * c - y * s, by + x * s + y * c];
   }
 
   // ---- drawing
 
   pixels(count) { return count * this.ratio / this.scale; }
 
-  // The same for details that are finer on small bodies: see Picture.detail.
+  // The same for details that are finer on small bodies: see DisplayList.detail.
   fine(count) { return this.pixels(count) * this.detail; }
 
-  detailAt(scale) {
-    const sizes = this.poses.map((pose, index) =>
-      Math.max(0, ...(this.pictures[index] || []).flatMap(picture => picture.size(pose[2]))) * (this.looks[index]?.scale ?? 1));
-    sizes.sort((a, b) => a - b);
-    return sizes.length ? Math.max(0.25, Math.min(1, sizes[sizes.length >> 1] * scale / 32)) : 1;
-  }
+  detailAt(scale) { return Math.max(0.25, Math.min(1, (this.drawing.size ?? Infinity) * scale / 32)); }
 
   // The drawing functions of the layers and the bodies, sorted by depth.
   inOrder(asleep) {
@@ -237,7 +232,7 @@ class BoxCanvas {
   drawLayer(layer) {
     const {at: [x, y] = [0, 0], angle = 0, scale = 1, picture} = layer;
     this.toWorldTransform(x, y, angle, scale);
-    this.drawShape(picture, layer, this.palette.fixed, false);
+    this.drawPicture(picture, layer, name => this.palette[name]);
   }
 
   drawGround() {
@@ -249,10 +244,10 @@ class BoxCanvas {
     const [width, height] = walls.size;
     context.fillStyle = palette.inside;
     context.fillRect(0, 0, width, height);
-    const spacing = niceSpacing(Math.max(width, height) / 10);
+    const [columns, rows] = this.drawing.grid;
     context.beginPath();
-    for (let x = spacing; x < width * 0.9999; x += spacing) context.rect(x, 0, 0, height);
-    for (let y = spacing; y < height * 0.9999; y += spacing) context.rect(0, y, width, 0);
+    for (const x of columns) context.rect(x, 0, 0, height);
+    for (const y of rows) context.rect(0, y, width, 0);
     context.lineWidth = this.pixels(metrics.grid);
     context.strokeStyle = palette.grid;
     context.stroke();
@@ -286,85 +281,68 @@ class BoxCanvas {
 
   drawBody(index, isAsleep) {
     const {palette} = this;
-    const [id, type] = [this.header.bodies[index], this.header.types[index]];
-    const isDynamic = type === 'dynamic' || type === undefined;
-    const fill = !isDynamic ? palette.fixed : isAsleep ? palette.asleep : this.color(id);
+    const own = this.color(this.header.bodies[index]);
+    const color = {sensor: own, body: isAsleep ? palette.asleep : own};
     const [x, y, angle] = this.poses[index];
-    const look = this.looks[index] || {};
-    this.toWorldTransform(x, y, angle, look.scale ?? 1);
-    for (const picture of this.pictures[index] || []) {
-      if (picture.isSensor) this.drawSensor(picture, this.color(id));
-      else this.drawShape(picture, look, fill, type !== 'static');
+    const look = this.looks[index];
+    this.toWorldTransform(x, y, angle, look.scale);
+    this.drawPicture(this.pictures[index], look, name => color[name] ?? palette[name]);
+  }
+
+  // Draws primitives with the colours that their names have, or those of a look.
+  drawPicture(picture, look, named) {
+    const {context} = this;
+    const {scale = 1, cornerRadius = 0} = look;
+    if (!(scale > 0)) return;
+    context.lineJoin = context.lineCap = 'round';
+    for (const part of picture.parts) {
+      if (part.isMark && cornerRadius > 0) continue;
+      const path = part.rounded(cornerRadius);
+      const color = name => look.fill && !part.isMark ? cssColor(look.fill) : named(name) ?? 'transparent';
+      const opacity = part.opacity * clamp(look.opacity ?? 1);
+      if (part.fill) {
+        context.globalAlpha = opacity * part.fillOpacity;
+        context.fillStyle = color(part.fill);
+        context.fill(path);
+      }
+      context.globalAlpha = opacity;
+      if (part.stroke !== 'edge') {
+        context.lineWidth = Math.max(part.width, this.pixels(part.pixels) / scale, this.fine(part.fine) / scale);
+        context.strokeStyle = color(part.stroke);
+        context.setLineDash(part.dashes.map(length => this.pixels(length) / scale));
+        context.stroke(path);
+        context.setLineDash([]);
+      }
+      // An outline with its own colour is also on lines and rounded forms.
+      const canHaveOutline = !part.isMark && part.stroke !== 'sensor';
+      if (part.stroke === 'edge' || look.stroke && canHaveOutline) this.drawOutline(part, path, look);
     }
   }
 
-  // Draws a form with its own colours, or those of its kind; if it is trimmed, a part of its outline.
-  drawShape(picture, look, standard, showsTurning) {
-    const {context, palette} = this;
-    const settings = BoxCanvas.metrics;
-    const size = look.scale ?? 1;
-    if (!(size > 0)) return;
-    context.lineJoin = context.lineCap = 'round';
-    context.globalAlpha = Math.min(1, Math.max(0, look.opacity ?? 1));
-    const outline = look.cornerRadius > 0 ? picture.rounded(look.cornerRadius) : picture.outline;
-    const fill = look.fill ? cssColor(look.fill) : picture.isPath ? null : standard;
-    context.fillStyle = context.strokeStyle = fill || 'transparent';
-    if (!picture.isThin && fill) context.fill(outline);
-    // The radius rounds the form outwards.
-    if (picture.radius > 0 || picture.isThin) {
-      context.lineWidth = Math.max(2 * picture.radius, picture.isThin ? this.pixels(settings.thin) / size : 0);
-      context.stroke(outline);
-      if (!look.stroke) return;
-    }
-    context.lineWidth = look.stroke ? look.lineWidth ?? 1 : this.fine(settings.edge) / size;
-    context.strokeStyle = look.stroke ? cssColor(look.stroke) : palette.edge;
-    const [start, end] = [look.strokeStart ?? 0, look.strokeEnd ?? 1].map(share => Math.min(1, Math.max(0, share)));
-    const isWhole = start === 0 && end === 1;
-    if (!isWhole) {
-      const length = picture.length;
-      context.setLineDash([Math.max(0, end - start) * length, 2 * length]);
+  // Draws the outline of a primitive, or a part of it, from its start.
+  drawOutline({fine, length}, path, {stroke, lineWidth = 1, scale = 1, strokeStart = 0, strokeEnd = 1}) {
+    const {context} = this;
+    const [start, end] = [clamp(strokeStart), clamp(strokeEnd)];
+    if (start >= end) return;
+    context.lineWidth = stroke ? lineWidth : this.fine(fine) / scale;
+    context.strokeStyle = stroke ? cssColor(stroke) : this.palette.edge;
+    if (end - start < 1) {
+      context.setLineDash([(end - start) * length, 2 * length]);
       context.lineDashOffset = -start * length;
     }
-    if (start < end) context.stroke(outline);
+    context.stroke(path);
     context.setLineDash([]);
     context.lineDashOffset = 0;
-    if (!showsTurning || !picture.mark || picture.radius > 0 || look.cornerRadius > 0) return;
-    context.lineWidth = this.fine(settings.mark) / size;
-    context.strokeStyle = palette.mark;
-    context.stroke(picture.mark);
-  }
-
-  // A sensor is translucent.
-  drawSensor(picture, color) {
-    const {context} = this;
-    const {metrics} = BoxCanvas;
-    context.globalAlpha = 1;
-    context.lineJoin = context.lineCap = 'round';
-    context.fillStyle = context.strokeStyle = color;
-    if (picture.isThin) {
-      context.globalAlpha = metrics.sensorLine;
-      context.lineWidth = Math.max(2 * picture.radius, this.pixels(metrics.thin));
-      context.stroke(picture.outline);
-      context.globalAlpha = 1;
-      return;
-    }
-    context.globalAlpha = metrics.sensorFill;
-    context.fill(picture.outline);
-    context.globalAlpha = 1;
-    context.lineWidth = this.pixels(metrics.sensor);
-    context.setLineDash(metrics.sensorDashes.map(length => this.pixels(length)));
-    context.stroke(picture.outline);
-    context.setLineDash([]);
   }
 
   drawSelection() {
     const {context, palette} = this;
     const [x, y, angle] = this.poses[this.selected];
     this.toWorldTransform(x, y, angle);
-    for (const picture of this.pictures[this.selected] || []) {
-      context.lineWidth = this.pixels(3) + 2 * picture.radius;
+    for (const {path, width} of this.pictures[this.selected].parts.filter(part => !part.isMark)) {
+      context.lineWidth = this.pixels(3) + width;
       context.strokeStyle = palette.text;
-      context.stroke(picture.outline);
+      context.stroke(path);
     }
   }
 
@@ -388,17 +366,17 @@ class BoxCanvas {
     context.globalAlpha = 1;
   }
 
-  drawConstraint(constraint, force) {
-    const kind = BoxCanvas.constraintKinds.find(kind => constraint[kind]);
-    if (!kind) return;
+  drawConstraint({points, line, coil: isCoil}, force) {
     const isColored = this.showsForces && force !== undefined && this.strongest > 0;
     const color = isColored ? this.forceColor(force / this.strongest) : this.palette.joint;
-    this.drawSketch(this.sketch(kind, constraint), color, isColored ? 2 : 1);
+    const place = ([body, x, y]) => this.place(body, [x, y]);
+    const ends = line.map(place);
+    this.drawSketch(isCoil ? coil(...ends) : ends, points.map(place), color, isColored ? 2 : 1);
   }
 
   // The colour of a force, given as a share of the strongest one.
   forceColor(share) {
-    const place = Math.min(Math.max(share, 0), 1) * 2;
+    const place = clamp(share) * 2;
     const first = Math.min(Math.floor(place), 1);
     const [a, b] = BoxCanvas.forceColors.slice(first, first + 2);
     return cssColor(a.map((part, index) => part + (b[index] - part) * (place - first)));
@@ -417,9 +395,8 @@ class BoxCanvas {
     context.fillText(`0 to ${Number(this.strongest.toPrecision(3))} kg·units/s²`, 72, -5);
   }
 
-  // Draws a line through the points of a path, and dots; nothing if one of them is missing.
-  drawSketch({path = [], points = []}, color, weight = 1) {
-    if ([...path, ...points].includes(null)) return;
+  // Draws a line through the points of a path, and dots.
+  drawSketch(path, points, color, weight = 1) {
     const {context} = this;
     const {metrics} = BoxCanvas;
     this.toWorldTransform();
@@ -433,21 +410,6 @@ class BoxCanvas {
       context.beginPath();
       context.arc(...point, this.fine(metrics.dot), 0, 7);
       context.fill();
-    }
-  }
-
-  // The drawing of a constraint, like Chipmunk's: a line, and dots at its anchors.
-  sketch(kind, constraint) {
-    const [idA, idB] = constraint[kind];
-    const a = point => this.place(idA, point || [0, 0]);
-    const b = point => this.place(idB, point || [0, 0]);
-    const ends = [a(constraint.anchorA), b(constraint.anchorB)];
-    switch (kind) {
-      case 'pin': case 'slide': return {path: ends, points: ends};
-      case 'spring': return {path: coil(...ends), points: ends};
-      case 'pivot': return {points: ends};
-      case 'groove': return {path: [a(constraint.grooveA), a(constraint.grooveB)], points: [ends[1]]};
-      default: return idA === 'ground' ? {points: [b()]} : idB === 'ground' ? {points: [a()]} : {path: [a(), b()]};
     }
   }
 
@@ -468,11 +430,9 @@ class BoxCanvas {
   }
 }
 
-BoxCanvas.constraintKinds = [
-  'pin', 'slide', 'pivot', 'groove', 'spring', 'rotarySpring', 'rotaryLimit', 'ratchet', 'gear', 'motor',
-];
-
 // The metrics and colours, which all ways of drawing share, follow this script: see DrawingMetrics.swift.
+
+function clamp(number) { return Math.min(1, Math.max(0, number)); }
 
 // The smallest of 1, 2 or 5 times a power of ten that is not below a length.
 function niceSpacing(length) {
@@ -482,13 +442,12 @@ function niceSpacing(length) {
 
 // A CSS colour from red, green, blue and optionally alpha, each from 0 to 1.
 function cssColor([red, green, blue, alpha = 1]) {
-  const byte = part => Math.round(Math.min(1, Math.max(0, part)) * 255).toString(16).padStart(2, '0');
+  const byte = part => Math.round(clamp(part) * 255).toString(16).padStart(2, '0');
   return `#${[red, green, blue, alpha].map(byte).join('')}`;
 }
 
-// The line of a spring between two points; null if one of them is missing.
+// The line of a spring between two points.
 function coil(a, b) {
-  if (!a || !b) return [null];
   const [dx, dy] = [b[0] - a[0], b[1] - a[1]];
   const length = Math.hypot(dx, dy) || 1;
   const width = Math.min(1, length / 40) / length;

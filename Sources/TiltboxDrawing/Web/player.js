@@ -10,7 +10,7 @@
   const names = [...new Set(trajectory.casts.flatMap(cast => cast.header.bodies))];
   const length = Math.max(trajectory.end - trajectory.start, trajectory.step);
   const state = {time: trajectory.start, plays: false, speed: 1, cast: trajectory.casts[0], chosen: new Set(), last: 0};
-  const box = new BoxCanvas(find('box'), header);
+  const box = new BoxCanvas(find('box'), trajectory.casts[0]);
   box.giveColors(names);
   find('forces').parentElement.hidden = !box.forcePlaces.length;
 
@@ -138,7 +138,7 @@
     const cast = trajectory.castOf(index);
     if (cast !== state.cast) {
       state.cast = cast;
-      box.setHeader(cast.header);
+      box.setScene(cast);
     }
     const next = Math.min(index + 1, cast.end - 1);
     const [from, to] = [trajectory.time(index), trajectory.time(next)];

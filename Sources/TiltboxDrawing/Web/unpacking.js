@@ -11,7 +11,7 @@ class Trajectory {
       const end = index + 1 < all.length ? all[index + 1].frame : this.count;
       const bodies = cast.header.bodies.length;
       return {
-        first: cast.frame, end, bodies, header: cast.header,
+        first: cast.frame, end, bodies, header: cast.header, drawing: cast.drawing,
         counts: cast.counts || [], values: [],
         rows: new Float32Array((end - cast.frame) * bodies * 6), asleep: new Uint8Array((end - cast.frame) * bodies),
       };

@@ -1,9 +1,10 @@
 internal import Tiltbox
+internal import TiltboxDrawing
 internal import TiltboxFiles
 internal import TiltboxJSON
 
-/// The message that viewers need before the frames of a list of bodies: the recording's header and the options of the
-/// view.
+/// The message that viewers need before the frames of a list of bodies: the recording's header, the drawing of the
+/// scene and the options of the view.
 enum SceneMessage {
   /// Returns a JSON text without a newline: `{"kind":"scene","list":7,…,"header":{…}}`.
   static func text(
@@ -17,7 +18,7 @@ enum SceneMessage {
     JSON.object([
       ("kind", .text("scene")), ("list", .whole(list)), ("scene", .text(scene)),
       ("scenes", .array(scenes.map(JSON.text))), ("orientation", .text(orientation)),
-      ("header", JSONLines.header(of: simulation)),
+      ("header", JSONLines.header(of: simulation)), ("drawing", SceneDrawing.json(of: simulation)),
     ]).write(to: &bytes)
     return bytes
   }

@@ -48,8 +48,8 @@
       if (isOther) history.clear();
       seen = -1;
       if (isOther) box?.colors.clear();
-      if (box) box.setHeader(message.header);
-      else box = new BoxCanvas(canvas, message.header, {margin: 16});
+      if (box) box.setScene(message);
+      else box = new BoxCanvas(canvas, message, {margin: 16});
       if (isOther) pull = null;
       fill(element('scene'), message.scenes.map(name => [name, name]), message.scene);
       const kept = element('follow').value;
@@ -146,8 +146,9 @@
   }
 
   function drawPull() {
-    const ends = [box.place(pull.body, pull.at), pull.to];
-    box.drawSketch({path: ends, points: ends}, box.palette.text);
+    if (box.selected < 0) return;
+    const ends = [box.place(box.selected, pull.at), pull.to];
+    box.drawSketch(ends, ends, box.palette.text);
   }
 
   // A change of its size clears the canvas.

@@ -8,16 +8,16 @@ struct DrawingMetricsTests {
   @Test("a page receives every colour and length; its own script has none")
   func script() {
     let script = DrawingMetrics.script
-    for color in Palette.bodies { #expect(script.contains("'\(color.hex)'")) }
+    for color in Palette.bodies { #expect(script.contains("\"\(color.hex)\"")) }
     for palette in [Palette.light, .dark] {
-      for color in [palette.inside, palette.wall, palette.asleep, palette.flash, palette.text] {
-        #expect(script.contains("'\(color.hex)'"))
+      for name in Palette.Name.allCases where palette[name].opacity == 1 {
+        #expect(script.contains("\"\(name)\":\"\(palette[name].hex)\""))
       }
     }
-    #expect(script.contains("edge: 'rgb(20 26 34 / 0.55)'"))
-    #expect(script.contains("edge: 1.25,") && script.contains("sensorDashes: [5, 4]"))
+    #expect(script.contains(#""edge":"rgb(20 26 34 / 0.55)""#))
+    #expect(script.contains(#""joint":1.75,"#) && script.contains(#""arrowRange":[0.001,1.6]"#))
     let drawing = WebAssets.canvasScript.replacing(script, with: "")
-    #expect(!drawing.contains("'#"))
+    #expect(!drawing.contains("'#") && !drawing.contains("\"#"))
     #expect(!drawing.contains("rgb"))
   }
 

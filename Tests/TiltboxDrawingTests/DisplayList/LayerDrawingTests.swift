@@ -155,7 +155,7 @@ struct LayerDrawingTests {
   func renderers() throws {
     let trajectory = try trajectory()
     let svg = try trajectory.svg(at: 1, DrawingOptions(width: 200, theme: .light))
-    #expect(svg.contains("fill:#00ffff") && svg.contains("stroke=\"#ff00ff\""))
+    #expect(svg.contains("fill=\"#00ffff\"") && svg.contains("stroke=\"#ff00ff\""))
     #expect(svg.contains("stroke=\"#00ff00\"") && svg.contains("stroke-width=\"4\""))
     let displayList = try displayList(at: 1)
     let view = View(displayList.bounds, width: 200, margin: 6)

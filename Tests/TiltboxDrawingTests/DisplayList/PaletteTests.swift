@@ -56,17 +56,17 @@ struct PaletteTests {
   func readable() {
     for color in colors {
       for palette in [Palette.light, .dark] {
-        for grey in [palette.asleep, palette.fixed] { #expect(distance(color, grey) > 0.08) }
+        for grey in [palette[.asleep], palette[.fixed]] { #expect(distance(color, grey) > 0.08) }
         // Okabe and Ito's yellow on white stands out by its edge.
         let least = color.hex == "#f0e442" ? 1.3 : 1.8
-        #expect(contrast(color, palette.inside) > least, "\(color.hex)")
+        #expect(contrast(color, palette[.inside]) > least, "\(color.hex)")
       }
     }
   }
 
   @Test("are the same in pictures and on pages")
   func alike() {
-    let list = colors.map { "'\($0.hex)'" }.joined(separator: ", ")
+    let list = colors.map { "\"\($0.hex)\"" }.joined(separator: ",")
     #expect(WebAssets.canvasScript.contains("BoxCanvas.colors = [\(list)];"))
     let document = SVGDocument(size: .init(10, 10), title: "", theme: .auto).text
     for (index, color) in colors.enumerated() {

@@ -19,31 +19,37 @@ struct RasterTests {
 
   @Test("a form covers its area, with smooth edges, wherever it is and however it is turned")
   func areas() {
+    func ink(_ path: SVGPath, fill: Palette.Color?, width: Double = 0) -> Double {
+      var raster = Raster(width: 41, height: 41, Self.white)
+      raster.draw(path, fill: fill, stroke: width > 0 ? Self.black : nil, width: width)
+      return self.ink(raster)
+    }
     for shift in [0, 0.25, 0.7] {
       let center = Vector(20 + shift, 20 + shift)
-      var disc = Raster(width: 41, height: 41, Self.white)
-      disc.fill(.circle(center, radius: 12, angle: 0), Self.black)
-      #expect(abs(ink(disc) - .pi * 144) < 2)
-      var square = Raster(width: 41, height: 41, Self.white)
+      let disc = SVGPath(circle: center, pixels: 12)
+      #expect(abs(ink(disc, fill: Self.black) - .pi * 144) < 2)
       let corners = (0..<4).map { center + Vector.unit(angle: shift + .pi / 2 * Double($0)) * 14 }
-      square.fill(.polygon(corners, radius: 0), Self.black)
-      #expect(abs(ink(square) - 2 * 14 * 14) < 4)
-      var line = Raster(width: 41, height: 41, Self.white)
-      line.fill(.segment(center, center + Vector(10, 5), radius: 2), Self.black)
-      #expect(abs(ink(line) - (4 * 125.0.squareRoot() + .pi * 4)) < 2)
-      var ring = Raster(width: 41, height: 41, Self.white)
-      ring.stroke(.circle(center, radius: 10, angle: 0), Self.black, width: 2)
-      #expect(abs(ink(ring) - 2 * .pi * 10 * 2) < 2)
+      let square = SVGPath(corners, isClosed: true)
+      #expect(abs(ink(square, fill: Self.black) - 2 * 14 * 14) < 4)
+      // A rounded square: the line covers the inside's edge only once.
+      let rounded = ink(square, fill: Self.black, width: 6)
+      #expect(abs(rounded - (2 * 14 * 14 + 3 * 4 * 14 * 2.0.squareRoot() + .pi * 9)) < 5)
+      let line = SVGPath([center, center + Vector(10, 5)], isClosed: false)
+      #expect(abs(ink(line, fill: nil, width: 4) - (4 * 125.0.squareRoot() + .pi * 4)) < 2)
+      let ring = SVGPath(circle: center, pixels: 10)
+      #expect(abs(ink(ring, fill: nil, width: 2) - 2 * .pi * 10 * 2) < 2)
     }
   }
 
   @Test("clips at the edges of the picture, and half the opacity is half the ink")
   func clipping() {
     var raster = Raster(width: 10, height: 10, Self.white)
-    raster.fill(.circle(Vector(-100, 5), radius: 20, angle: 0), Self.black)
-    raster.fill(.segment(Vector(0, 1e12), Vector(5, 1e12), radius: 3), Self.black)
+    raster.draw(SVGPath(circle: Vector(-100, 5), pixels: 20), fill: Self.black)
+    let far = SVGPath([Vector(0, 1e12), Vector(5, 1e12)], isClosed: false)
+    raster.draw(far, stroke: Self.black, width: 6)
     #expect(ink(raster) == 0)
-    raster.fill(.circle(Vector(5, 5), radius: 100, angle: 0), Palette.Color(0x000000, 0.5))
+    let half = Palette.Color(0x000000, 0.5)
+    raster.draw(SVGPath(circle: Vector(5, 5), pixels: 100), fill: half)
     #expect(abs(ink(raster) - 50) < 1)
   }
 

@@ -218,13 +218,5 @@ extension DisplayList.Form {
 }
 
 extension BoundingBox {
-  func union(_ other: BoundingBox) -> BoundingBox {
-    BoundingBox(
-      low: Vector(min(low.x, other.low.x), min(low.y, other.low.y)),
-      high: Vector(max(high.x, other.high.x), max(high.y, other.high.y))
-    )
-  }
-
   var size: Vector { high - low }
-  var center: Vector { (low + high) * 0.5 }
 }

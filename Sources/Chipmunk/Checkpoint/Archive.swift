@@ -2,89 +2,47 @@ package import TiltboxJSON
 
 /// One object of a checkpoint's text, read or written field by field.
 ///
-/// A record lists its fields once, in ``Archivable/pass(through:)``, and the same lines read, write and check it. An
+/// A record lists its fields once, in ``Record/pass(through:)``, and the same lines read, write and check it. An
 /// invalid field throws ``PhysicsError/Code/damaged`` with the field's path.
 struct Archive {
   let isReading: Bool
-  private let path: String
-  private var members: [(String, JSON)] = []
+  private(set) var members: [(String, JSON)] = []
   /// The members read so far, one bit each.
   private var read: UInt64 = 0
   private var expected = 0
 
   /// Begins to write an object.
-  init(writing path: String) { (isReading, self.path) = (false, path) }
+  init() { isReading = false }
 
   /// Begins to read an object.
-  init(reading json: JSON, _ path: String) throws(PhysicsError) {
-    (isReading, self.path) = (true, path)
+  init(reading json: JSON) throws(PhysicsError) {
     guard case .object(let members) = json, members.count <= 64 else {
-      throw .damaged(path, "it is an object")
+      throw .damaged("", "it is an object")
     }
-    self.members = members
+    (isReading, self.members) = (true, members)
   }
 
-  /// The object that was written.
-  var json: JSON { .object(members) }
-
-  /// Throws unless all members have been read.
-  func finish() throws(PhysicsError) {
-    guard isReading else { return }
-    for (place, member) in members.enumerated() where read & 1 << place == 0 {
-      throw .damaged(path(of: member.0), "there is no such field, or it is there already")
-    }
-  }
-
-  func path(of name: String) -> String { path.isEmpty ? name : "\(path).\(name)" }
-}
-
-/// A record of a checkpoint.
-protocol Archivable: Hashable, Sendable {
-  init()
-  mutating func pass(through archive: inout Archive) throws(PhysicsError)
-}
-
-extension Archivable {
-  init(_ json: JSON, _ path: String) throws(PhysicsError) {
-    self.init()
-    var archive = try Archive(reading: json, path)
-    try pass(through: &archive)
-    try archive.finish()
-  }
-
-  func json(_ path: String) throws(PhysicsError) -> JSON {
-    var (copy, archive) = (self, Archive(writing: path))
-    try copy.pass(through: &archive)
-    return archive.json
-  }
-}
-
-extension PhysicsError {
-  static func damaged(_ path: String, _ rule: String) -> PhysicsError {
-    PhysicsError(.damaged, "\(path.isEmpty ? "the whole" : path) of the checkpoint is wrong", rule)
-  }
-}
-
-extension Archive {
-  /// Archives a value. A value equal to its default is omitted, and a missing one reads as the default.
-  mutating func field<T: Equatable>(
+  /// Archives a value, whose numbers must be in a range. A value equal to its default is omitted, and a missing one
+  /// reads as the default.
+  mutating func field<Value: Archivable>(
     _ name: String,
-    _ value: inout T,
-    or standard: T?,
-    _ decode: (JSON, String) throws(PhysicsError) -> T,
-    _ encode: (T, String) throws(PhysicsError) -> JSON
+    _ value: inout Value,
+    _ range: ParameterRange? = nil,
+    or standard: Value? = Value.standard
   ) throws(PhysicsError) {
-    guard isReading else {
-      if value == standard { return }
-      members.append((name, try encode(value, path(of: name))))
-      return
-    }
-    if let json = take(name) {
-      value = try decode(json, path(of: name))
-    } else if let standard {
-      value = standard
-    } else {
-      throw .damaged(path(of: name), "it is missing")
+    do throws(PhysicsError) {
+      if !isReading {
+        if let standard, value.isSame(as: standard) { return }
+        members.append((name, try value.json(in: range)))
+      } else if let json = take(name) {
+        value = try Value(json, in: range)
+      } else if let standard {
+        value = standard
+      } else {
+        throw .damaged("", "it is missing")
+      }
+    } catch {
+      throw error.at(name)
     }
   }
 
@@ -99,273 +57,209 @@ extension Archive {
     return members[place].1
   }
 
-  /// Archives records.
-  mutating func list<Schema: Archivable>(
-    _ name: String,
-    _ records: inout [Schema]
-  ) throws(PhysicsError) {
-    try elements(name, &records) { (json, path) throws(PhysicsError) in
-      try Schema(json, path)
-    } _: { (record, path) throws(PhysicsError) in
-      try record.json(path)
-    }
-  }
-
-  /// Archives a record.
-  mutating func record<Schema: Archivable>(
-    _ name: String,
-    _ record: inout Schema
-  ) throws(PhysicsError) {
-    try field(name, &record, or: nil) { (json, path) throws(PhysicsError) in
-      try Schema(json, path)
-    } _: { (record, path) throws(PhysicsError) in
-      try record.json(path)
-    }
-  }
-
-  /// Archives a list, which is empty if it is missing.
-  mutating func elements<T: Equatable>(
-    _ name: String,
-    _ list: inout [T],
-    _ decode: (JSON, String) throws(PhysicsError) -> T,
-    _ encode: (T, String) throws(PhysicsError) -> JSON
-  ) throws(PhysicsError) {
-    try field(name, &list, or: []) { (json, path) throws(PhysicsError) in
-      guard case .array(let elements) = json else { throw .damaged(path, "it is a list") }
-      var list: [T] = []
-      list.reserveCapacity(elements.count)
-      for (place, element) in elements.enumerated() {
-        list.append(try decode(element, "\(path)[\(place)]"))
-      }
-      return list
-    } _: { (list, path) throws(PhysicsError) in
-      var elements: [JSON] = []
-      elements.reserveCapacity(list.count)
-      for (place, element) in list.enumerated() {
-        elements.append(try encode(element, "\(path)[\(place)]"))
-      }
-      return .array(elements)
+  /// Throws unless all members have been read.
+  func finish() throws(PhysicsError) {
+    for (place, member) in members.enumerated() where read & 1 << place == 0 {
+      throw .damaged(member.0, "there is no such field, or it is there already")
     }
   }
 }
 
-// The types of fields.
-extension Archive {
-  /// Archives a number. Negative zero differs from zero.
-  mutating func number(
-    _ name: String,
-    _ value: inout Double,
-    _ range: ParameterRange,
-    or standard: Double? = nil
-  ) throws(PhysicsError) {
-    var bits = value.bitPattern
-    try field(name, &bits, or: standard?.bitPattern) { (json, path) throws(PhysicsError) in
-      try range.number(json, path).bitPattern
-    } _: { (bits, path) throws(PhysicsError) in
-      try range.json(Double(bitPattern: bits), path)
-    }
-    value = Double(bitPattern: bits)
+extension PhysicsError {
+  /// The error of a part of a checkpoint.
+  static func damaged(_ path: String, _ rule: String) -> PhysicsError {
+    PhysicsError(.damaged, "\(path) of the checkpoint is wrong", rule)
   }
 
-  /// Archives an optional number.
-  mutating func number(
-    _ name: String,
-    _ value: inout Double?,
-    _ range: ParameterRange
-  ) throws(PhysicsError) {
-    try field(name, &value, or: .some(nil)) { (json, path) throws(PhysicsError) in
-      try range.number(json, path)
-    } _: { (value, path) throws(PhysicsError) in
-      try range.json(value ?? .nan, path)
-    }
-  }
-
-  /// Archives a vector.
-  mutating func vector(
-    _ name: String,
-    _ value: inout Vector,
-    _ range: ParameterRange,
-    or standard: Vector? = nil
-  ) throws(PhysicsError) {
-    var bits = Bits(value)
-    try field(name, &bits, or: standard.map(Bits.init)) { (json, path) throws(PhysicsError) in
-      Bits(try range.vector(json, path))
-    } _: { (bits, path) throws(PhysicsError) in
-      try range.json(bits.vector, path)
-    }
-    value = bits.vector
-  }
-
-  /// Archives vectors.
-  mutating func vectors(
-    _ name: String,
-    _ list: inout [Vector],
-    _ range: ParameterRange
-  ) throws(PhysicsError) {
-    try elements(name, &list) { (json, path) throws(PhysicsError) in
-      try range.vector(json, path)
-    } _: { (vector, path) throws(PhysicsError) in
-      try range.json(vector, path)
-    }
-  }
-
-  /// Archives a whole number.
-  mutating func integer<T: FixedWidthInteger>(
-    _ name: String,
-    _ value: inout T,
-    _ range: ClosedRange<T> = .min ... .max,
-    or standard: T? = nil
-  ) throws(PhysicsError) {
-    try field(name, &value, or: standard) { (json, path) throws(PhysicsError) in
-      try json.integer(in: range, path)
-    } _: { (value, path) throws(PhysicsError) in
-      JSON(value)
-    }
-  }
-
-  /// Archives indices.
-  mutating func indices(_ name: String, _ list: inout [Int]) throws(PhysicsError) {
-    try elements(name, &list) { (json, path) throws(PhysicsError) in
-      try json.integer(in: .min ... .max, path)
-    } _: { (index, path) throws(PhysicsError) in
-      JSON(index)
-    }
-  }
-
-  /// Archives lists of indices.
-  mutating func groups(_ name: String, _ lists: inout [[Int]]) throws(PhysicsError) {
-    try elements(name, &lists) { (json, path) throws(PhysicsError) in
-      guard case .array(let elements) = json else { throw .damaged(path, "it is a list") }
-      var list: [Int] = []
-      for element in elements { list.append(try element.integer(in: .min ... .max, path)) }
-      return list
-    } _: { (list, _) throws(PhysicsError) in
-      .array(list.map { JSON($0) })
-    }
-  }
-
-  /// Archives a Boolean; false is omitted by default.
-  mutating func flag(
-    _ name: String,
-    _ value: inout Bool,
-    or standard: Bool = false
-  ) throws(PhysicsError) {
-    try field(name, &value, or: standard) { (json, path) throws(PhysicsError) in
-      guard case .flag(let flag) = json else { throw .damaged(path, "it is true or false") }
-      return flag
-    } _: { (flag, _) throws(PhysicsError) in
-      .flag(flag)
-    }
-  }
-
-  /// Archives a word of an enumeration.
-  mutating func word<Word: RawRepresentable<String> & CaseIterable & Equatable>(
-    _ name: String,
-    _ value: inout Word,
-    or standard: Word? = nil
-  ) throws(PhysicsError) {
-    try field(name, &value, or: standard) { (json, path) throws(PhysicsError) in
-      try json.word(path)
-    } _: { (word, _) throws(PhysicsError) in
-      .text(word.rawValue)
-    }
-  }
-
-  /// Archives words of an enumeration.
-  mutating func words<Word: RawRepresentable<String> & CaseIterable & Equatable>(
-    _ name: String,
-    _ list: inout [Word]
-  ) throws(PhysicsError) {
-    try elements(name, &list) { (json, path) throws(PhysicsError) in
-      try json.word(path)
-    } _: { (word, _) throws(PhysicsError) in
-      .text(word.rawValue)
-    }
-  }
-
-  private struct Bits: Equatable {
-    let x: UInt64
-    let y: UInt64
-
-    init(_ vector: Vector) { (x, y) = (vector.x.bitPattern, vector.y.bitPattern) }
-
-    var vector: Vector { Vector(Double(bitPattern: x), Double(bitPattern: y)) }
+  /// The error of a part, as one of the whole that has this part by a name or a place.
+  func at(_ part: String) -> PhysicsError {
+    var error = self
+    let isName = subject.first != "[" && subject.first != " "
+    error.subject = part + (isName ? "." : "") + subject
+    return error
   }
 }
 
-extension JSON {
-  /// A whole number, as a string if a double would not be exact.
-  fileprivate init(_ number: some BinaryInteger) {
-    let isExact = number.magnitude <= 1 << 53
-    self = isExact ? .number(Double(number)) : .text(String(number))
+/// A value in a checkpoint's text: a number, a vector, a word, a list, or a record.
+protocol Archivable: Equatable {
+  /// The meaning of a missing field; nil if it may not be missing.
+  static var standard: Self? { get }
+
+  /// Reads a value, whose numbers must be in a range.
+  init(_ json: JSON, in range: ParameterRange?) throws(PhysicsError)
+
+  /// Writes the value, whose numbers must be in a range.
+  func json(in range: ParameterRange?) throws(PhysicsError) -> JSON
+
+  /// Whether both values have the same text.
+  func isSame(as other: Self) -> Bool
+}
+
+extension Archivable {
+  static var standard: Self? { nil }
+
+  func isSame(as other: Self) -> Bool { self == other }
+}
+
+/// A value that is an object in a checkpoint's text.
+protocol Record: Archivable, Hashable, Sendable {
+  init()
+
+  /// Passes all fields to an archive, which reads or writes them.
+  mutating func pass(through archive: inout Archive) throws(PhysicsError)
+}
+
+extension Record {
+  init(_ json: JSON, in _: ParameterRange?) throws(PhysicsError) {
+    self.init()
+    var archive = try Archive(reading: json)
+    try pass(through: &archive)
+    try archive.finish()
   }
 
-  /// A number, which may be infinite.
-  fileprivate init(_ number: Double) {
-    self = number == .infinity ? .text("infinity") : .number(number)
-  }
-
-  fileprivate func integer<T: FixedWidthInteger>(
-    in range: ClosedRange<T>,
-    _ path: String
-  ) throws(PhysicsError) -> T {
-    let value: T? =
-      switch self {
-      case .number(let number): T(exactly: number)
-      case .text(let digits): T(digits)
-      default: nil
-      }
-    guard let value, range.contains(value) else {
-      throw .damaged(path, "it is a whole number from \(range.lowerBound) to \(range.upperBound)")
-    }
-    return value
-  }
-
-  fileprivate func word<Word: RawRepresentable<String> & CaseIterable>(
-    _ path: String
-  ) throws(PhysicsError) -> Word {
-    guard case .text(let text) = self, let word = Word(rawValue: text) else {
-      let words = Word.allCases.map(\.rawValue).joined(separator: ", ")
-      throw .damaged(path, "it is one of \(words)")
-    }
-    return word
+  func json(in _: ParameterRange?) throws(PhysicsError) -> JSON {
+    var (copy, archive) = (self, Archive())
+    try copy.pass(through: &archive)
+    return .object(archive.members)
   }
 }
 
-extension ParameterRange {
-  fileprivate func number(_ json: JSON, _ path: String) throws(PhysicsError) -> Double {
+extension Double: Archivable {
+  init(_ json: JSON, in range: ParameterRange?) throws(PhysicsError) {
     switch json {
-    case .number(let number): try check(number, path)
-    case .text("infinity"): try check(.infinity, path)
-    default: throw .damaged(path, "it is a number")
+    case .number(let number): self = number
+    case .text("infinity"): self = .infinity
+    default: throw .damaged("", "it is a number")
     }
+    try check(range)
   }
 
-  fileprivate func vector(_ json: JSON, _ path: String) throws(PhysicsError) -> Vector {
-    guard case .array(let parts) = json, parts.count == 2 else {
-      throw .damaged(path, "it is a list of two numbers")
-    }
-    return Vector(try number(parts[0], path), try number(parts[1], path))
+  func json(in range: ParameterRange?) throws(PhysicsError) -> JSON {
+    try check(range)
+    return self == .infinity ? .text("infinity") : .number(self)
   }
 
-  fileprivate func json(_ number: Double, _ path: String) throws(PhysicsError) -> JSON {
-    JSON(try check(number, path))
-  }
-
-  fileprivate func json(_ vector: Vector, _ path: String) throws(PhysicsError) -> JSON {
-    _ = try (check(vector.x, path), check(vector.y, path))
-    return JSON(vector)
-  }
-
-  private func check(_ value: Double, _ path: String) throws(PhysicsError) -> Double {
-    guard !contains(value) else { return value }
+  private func check(_ range: ParameterRange?) throws(PhysicsError) {
+    guard let range, !range.contains(self) else { return }
     throw PhysicsError(
       code: .damaged,
-      subject: "\(path) of the checkpoint",
-      value: value,
-      unit: unit,
-      remedy: "this \(name) is \(rule)"
+      subject: " of the checkpoint",
+      value: self,
+      unit: range.unit,
+      remedy: "this \(range.name) is \(range.rule)"
     )
+  }
+
+  /// Negative zero differs from zero.
+  func isSame(as other: Double) -> Bool { bitPattern == other.bitPattern }
+}
+
+extension Vector: Archivable {
+  init(_ json: JSON, in range: ParameterRange?) throws(PhysicsError) {
+    guard case .array(let parts) = json, parts.count == 2 else {
+      throw .damaged("", "it is a list of two numbers")
+    }
+    self.init(try Double(parts[0], in: range), try Double(parts[1], in: range))
+  }
+
+  func json(in range: ParameterRange?) throws(PhysicsError) -> JSON {
+    .array([try x.json(in: range), try y.json(in: range)])
+  }
+
+  func isSame(as other: Vector) -> Bool { x.isSame(as: other.x) && y.isSame(as: other.y) }
+}
+
+extension Bool: Archivable {
+  static var standard: Bool? { false }
+
+  init(_ json: JSON, in _: ParameterRange?) throws(PhysicsError) {
+    guard case .flag(let flag) = json else { throw .damaged("", "it is true or false") }
+    self = flag
+  }
+
+  func json(in _: ParameterRange?) -> JSON { .flag(self) }
+}
+
+extension FixedWidthInteger where Self: Archivable {
+  init(_ json: JSON, in range: ParameterRange?) throws(PhysicsError) {
+    let bounds =
+      range.map { Self($0.range.lowerBound)...Self($0.range.upperBound) } ?? .min ... .max
+    let value: Self? =
+      switch json {
+      case .number(let number): Self(exactly: number)
+      case .text(let digits): Self(digits)
+      default: nil
+      }
+    guard let value, bounds.contains(value) else {
+      throw .damaged("", "it is a whole number from \(bounds.lowerBound) to \(bounds.upperBound)")
+    }
+    self = value
+  }
+
+  /// The number, as a string if a double would not be exact.
+  func json(in _: ParameterRange?) -> JSON {
+    magnitude <= 1 << 53 ? .number(Double(self)) : .text(String(self))
+  }
+}
+
+extension Int: Archivable {}
+extension UInt: Archivable {}
+extension UInt32: Archivable {}
+
+extension Archivable where Self: RawRepresentable<String> & CaseIterable {
+  init(_ json: JSON, in _: ParameterRange?) throws(PhysicsError) {
+    guard case .text(let text) = json, let word = Self(rawValue: text) else {
+      let words = Self.allCases.map(\.rawValue).joined(separator: ", ")
+      throw .damaged("", "it is one of \(words)")
+    }
+    self = word
+  }
+
+  func json(in _: ParameterRange?) -> JSON { .text(rawValue) }
+}
+
+extension BodyType: Archivable {}
+extension Engine: Archivable {}
+
+extension Optional: Archivable where Wrapped: Archivable {
+  static var standard: Self? { .some(nil) }
+
+  init(_ json: JSON, in range: ParameterRange?) throws(PhysicsError) {
+    self = try Wrapped(json, in: range)
+  }
+
+  func json(in range: ParameterRange?) throws(PhysicsError) -> JSON {
+    try self?.json(in: range) ?? .null
+  }
+}
+
+extension Array: Archivable where Element: Archivable {
+  static var standard: Self? { [] }
+
+  init(_ json: JSON, in range: ParameterRange?) throws(PhysicsError) {
+    guard case .array(let elements) = json else { throw .damaged("", "it is a list") }
+    self.init()
+    reserveCapacity(elements.count)
+    for element in elements {
+      do throws(PhysicsError) {
+        append(try Element(element, in: range))
+      } catch {
+        throw error.at("[\(count)]")
+      }
+    }
+  }
+
+  func json(in range: ParameterRange?) throws(PhysicsError) -> JSON {
+    var elements: [JSON] = []
+    elements.reserveCapacity(count)
+    for element in self {
+      do throws(PhysicsError) {
+        elements.append(try element.json(in: range))
+      } catch {
+        throw error.at("[\(elements.count)]")
+      }
+    }
+    return .array(elements)
   }
 }
 
@@ -382,24 +276,12 @@ extension JSON: Codable {
 
   package func encode(to encoder: any Encoder) throws {
     switch self {
-    case .number(let number):
-      var container = encoder.singleValueContainer()
-      try container.encode(number)
-    case .flag(let flag):
-      var container = encoder.singleValueContainer()
-      try container.encode(flag)
-    case .text(let text):
-      var container = encoder.singleValueContainer()
-      try container.encode(text)
-    case .whole(let number):
-      var container = encoder.singleValueContainer()
-      try container.encode(number)
-    case .null:
-      var container = encoder.singleValueContainer()
-      try container.encodeNil()
-    case .array(let elements):
-      var container = encoder.unkeyedContainer()
-      for element in elements { try container.encode(element) }
+    case .number(let number): try number.encode(to: encoder)
+    case .flag(let flag): try flag.encode(to: encoder)
+    case .text(let text): try text.encode(to: encoder)
+    case .whole(let number): try number.encode(to: encoder)
+    case .null: try Bool?.none.encode(to: encoder)
+    case .array(let elements): try elements.encode(to: encoder)
     case .object(let members):
       var container = encoder.container(keyedBy: Key.self)
       for (key, value) in members { try container.encode(value, forKey: Key(key)) }
@@ -411,7 +293,7 @@ extension JSON: Codable {
 
   package init(from decoder: any Decoder) throws {
     guard decoder.codingPath.count < Self.greatestDepth else {
-      throw PhysicsError.damaged("", "its lists and objects are not so deep")
+      throw PhysicsError.damaged("the whole", "its lists and objects are not so deep")
     }
     if let container = try? decoder.container(keyedBy: Key.self) {
       self = .object(

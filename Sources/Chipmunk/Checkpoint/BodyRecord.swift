@@ -1,12 +1,24 @@
 internal import CChipmunk
 
 /// A closure of a body or a constraint; a checkpoint can record only that it existed.
-enum Function: String, CaseIterable, Hashable, Sendable {
+enum Function: String, CaseIterable, Archivable, Hashable, Sendable {
   case velocity, position, preSolve, postSolve, force, torque
+
+  /// Whether a body or a constraint has the closure.
+  func isSet(on owner: AnyObject?) -> Bool {
+    switch self {
+    case .velocity: (owner as? Body)?.velocityFunction != nil
+    case .position: (owner as? Body)?.positionFunction != nil
+    case .preSolve: (owner as? Constraint)?.preSolve != nil
+    case .postSolve: (owner as? Constraint)?.postSolve != nil
+    case .force: (owner as? DampedSpring)?.force != nil
+    case .torque: (owner as? DampedRotarySpring)?.torque != nil
+    }
+  }
 }
 
 /// A body with its shapes. Its position is that of its centre of gravity.
-struct BodyRecord: Archivable {
+struct BodyRecord: Record {
   var type = BodyType.static
   var isMassFromShapes = false
   var mass: Double?
@@ -32,32 +44,32 @@ struct BodyRecord: Archivable {
   var shapes: [ShapeRecord] = []
 
   mutating func pass(through archive: inout Archive) throws(PhysicsError) {
-    try archive.word("type", &type, or: .dynamic)
-    try archive.flag("massFromShapes", &isMassFromShapes)
-    try archive.number("mass", &mass, .mass)
-    try archive.number("moment", &moment, .moment)
-    try archive.vector("center", &center, .position, or: .zero)
-    try archive.vector("position", &position, .statePosition)
-    try archive.number("angle", &angle, .stateAngle, or: 0)
+    try archive.field("type", &type, or: .dynamic)
+    try archive.field("massFromShapes", &isMassFromShapes)
+    try archive.field("mass", &mass, .mass)
+    try archive.field("moment", &moment, .moment)
+    try archive.field("center", &center, .position, or: .zero)
+    try archive.field("position", &position, .statePosition)
+    try archive.field("angle", &angle, .stateAngle, or: 0)
     if type != .static {
-      try archive.vector("velocity", &velocity, .stateVelocity, or: .zero)
-      try archive.number("angularVelocity", &angularVelocity, .stateAngularVelocity, or: 0)
-      try archive.vector("force", &force, .force, or: .zero)
-      try archive.number("torque", &torque, .torque, or: 0)
-      try archive.vector("correction", &correction, .stateVelocity, or: .zero)
-      try archive.number("angularCorrection", &angularCorrection, .stateAngularVelocity, or: 0)
-      try archive.number("idleTime", &idleTime, .idleTime, or: 0)
+      try archive.field("velocity", &velocity, .stateVelocity, or: .zero)
+      try archive.field("angularVelocity", &angularVelocity, .stateAngularVelocity, or: 0)
+      try archive.field("force", &force, .force, or: .zero)
+      try archive.field("torque", &torque, .torque, or: 0)
+      try archive.field("correction", &correction, .stateVelocity, or: .zero)
+      try archive.field("angularCorrection", &angularCorrection, .stateAngularVelocity, or: 0)
+      try archive.field("idleTime", &idleTime, .idleTime, or: 0)
     }
-    try archive.number("speedLimit", &speedLimit, .speedLimit)
-    try archive.flag("bullet", &isBullet)
-    try archive.number("gravityScale", &gravityScale, .gravityScale, or: 1)
-    try archive.number("damping", &damping, .damping, or: 1)
-    try archive.number("angularDamping", &angularDamping, .damping, or: 1)
-    try archive.integer("tag", &tag, or: 0)
-    try archive.words("functions", &functions)
-    try archive.list("shapes", &shapes)
+    try archive.field("speedLimit", &speedLimit, .speedLimit)
+    try archive.field("bullet", &isBullet)
+    try archive.field("gravityScale", &gravityScale, .gravityScale, or: 1)
+    try archive.field("damping", &damping, .damping, or: 1)
+    try archive.field("angularDamping", &angularDamping, .damping, or: 1)
+    try archive.field("tag", &tag, or: 0)
+    try archive.field("functions", &functions)
+    try archive.field("shapes", &shapes)
     guard (mass == nil) == (moment == nil), mass == nil || !isMassFromShapes else {
-      throw .damaged(archive.path(of: "mass"), "a mass of its own comes with a moment")
+      throw .damaged("mass", "a mass of its own comes with a moment")
     }
   }
 }
@@ -72,8 +84,7 @@ extension BodyRecord {
       body.gravityScale, body.damping, body.angularDamping
     )
     shapes = body.shapes.map(ShapeRecord.init(of:))
-    if body.velocityFunction != nil { functions.append(.velocity) }
-    if body.positionFunction != nil { functions.append(.position) }
+    functions = Function.allCases.filter { $0.isSet(on: body) }
     let raw = unsafe body.raw.pointee
     (center, position, angle) = (Vector(unsafe raw.cog), Vector(unsafe raw.p), unsafe raw.a)
     guard type != .static else { return }
@@ -129,7 +140,7 @@ extension BodyRecord {
 }
 
 /// A shape of a body.
-struct ShapeRecord: Archivable {
+struct ShapeRecord: Record {
   var id: UInt = 0
   var geometry = Geometry.circle(radius: 1)
   /// Empty, or one element each.
@@ -148,25 +159,25 @@ struct ShapeRecord: Archivable {
   var tag = 0
 
   mutating func pass(through archive: inout Archive) throws(PhysicsError) {
-    try archive.integer("id", &id, 0...Checkpoint.greatestCount)
+    try archive.field("id", &id, .stateCount)
     try archive.geometry(&geometry)
-    try archive.vectors("before", &before, .position)
-    try archive.vectors("after", &after, .position)
-    try archive.number("mass", &mass, .mass)
-    try archive.number("friction", &friction, .friction, or: 0)
-    try archive.number("elasticity", &elasticity, .elasticity, or: 0)
-    try archive.number("rollingResistance", &rollingResistance, .rollingResistance, or: 0)
-    try archive.vector("oneWay", &oneWay, .oneWay, or: .zero)
-    try archive.vector("surfaceVelocity", &surfaceVelocity, .surfaceVelocity, or: .zero)
-    try archive.flag("sensor", &isSensor)
-    try archive.integer("group", &filter.group, or: 0)
-    try archive.integer("categories", &filter.categories.rawValue, or: .max)
-    try archive.integer("mask", &filter.mask.rawValue, or: .max)
-    try archive.integer("type", &collisionType.rawValue, or: 0)
-    try archive.integer("tag", &tag, or: 0)
+    try archive.field("before", &before, .position)
+    try archive.field("after", &after, .position)
+    try archive.field("mass", &mass, .mass)
+    try archive.field("friction", &friction, .friction, or: 0)
+    try archive.field("elasticity", &elasticity, .elasticity, or: 0)
+    try archive.field("rollingResistance", &rollingResistance, .rollingResistance, or: 0)
+    try archive.field("oneWay", &oneWay, .oneWay, or: .zero)
+    try archive.field("surfaceVelocity", &surfaceVelocity, .surfaceVelocity, or: .zero)
+    try archive.field("sensor", &isSensor)
+    try archive.field("group", &filter.group, or: 0)
+    try archive.field("categories", &filter.categories.rawValue, or: .max)
+    try archive.field("mask", &filter.mask.rawValue, or: .max)
+    try archive.field("type", &collisionType.rawValue, or: 0)
+    try archive.field("tag", &tag, or: 0)
     for (name, points) in [("before", before), ("after", after)] where !points.isEmpty {
       guard case .segment = geometry, points.count == 1 else {
-        throw .damaged(archive.path(of: name), "it is one point, beyond an end of a segment")
+        throw .damaged(name, "it is one point, beyond an end of a segment")
       }
     }
   }
@@ -211,7 +222,7 @@ extension ShapeRecord {
   }
 }
 
-private enum Form: String, CaseIterable {
+private enum Form: String, CaseIterable, Archivable {
   case circle, segment, box, polygon
 }
 
@@ -227,29 +238,29 @@ extension Archive {
     case .polygon(let points, let r): (form, vertices, radius) = (.polygon, points, r)
     case .chain: preconditionFailure("no shape is a chain")
     }
-    try word("form", &form)
-    try number("radius", &radius, .geometryPart, or: 0)
+    try field("form", &form)
+    try field("radius", &radius, .geometryPart, or: 0)
     switch form {
     case .circle:
-      try vector("center", &center, .geometryPart, or: .zero)
+      try field("center", &center, .geometryPart, or: .zero)
       geometry = .circle(radius: radius, center: center)
     case .box:
-      try vector("sides", &sides, .geometryPart)
-      try vector("center", &center, .geometryPart, or: .zero)
+      try field("sides", &sides, .geometryPart)
+      try field("center", &center, .geometryPart, or: .zero)
       geometry = .box(width: sides.x, height: sides.y, radius: radius, center: center)
     case .segment:
-      try vectors("ends", &vertices, .geometryPart)
-      guard vertices.count == 2 else { throw .damaged(path(of: "ends"), "it has two points") }
+      try field("ends", &vertices, .geometryPart)
+      guard vertices.count == 2 else { throw .damaged("ends", "it has two points") }
       geometry = .segment(from: vertices[0], to: vertices[1], radius: radius)
     case .polygon:
-      try vectors("vertices", &vertices, .geometryPart)
+      try field("vertices", &vertices, .geometryPart)
       geometry = .polygon(vertices, radius: radius)
     }
     guard isReading else { return }
     do throws(PhysicsError) {
       try geometry.requireSingleShape()
     } catch {
-      throw .damaged(path(of: "form"), "\(error)")
+      throw .damaged("form", "\(error)")
     }
   }
 }
@@ -259,28 +270,6 @@ extension Archive {
 struct AwaitedFunction {
   let name: String
   let isSettled: () -> Bool
-
-  init(_ function: Function, of body: Body, _ index: Int) {
-    name = "\(function.rawValue)Function of body \(index)"
-    isSettled = { [weak body] in
-      guard let body, body.space != nil else { return true }
-      return function == .velocity ? body.velocityFunction != nil : body.positionFunction != nil
-    }
-  }
-
-  init(_ function: Function, of constraint: Constraint, _ index: Int) {
-    name = "\(function.rawValue) of constraint \(index)"
-    isSettled = { [weak constraint] in
-      guard let constraint, constraint.space != nil else { return true }
-      return switch function {
-      case .preSolve: constraint.preSolve != nil
-      case .postSolve: constraint.postSolve != nil
-      case .force: (constraint as? DampedSpring)?.force != nil
-      case .torque: (constraint as? DampedRotarySpring)?.torque != nil
-      case .velocity, .position: true
-      }
-    }
-  }
 }
 
 extension Space {

@@ -98,13 +98,17 @@ extension Checkpoint {
   public var text: String { json.line }
 
   private init(_ json: JSON) throws(PhysicsError) {
-    try self.init(json, "")
+    do throws(PhysicsError) {
+      try self.init(json, in: nil)
+    } catch {
+      throw error.subject.hasPrefix(" ") ? error.at("the whole") : error
+    }
     try checkConsistency()
   }
 
   private var json: JSON {
     do throws(PhysicsError) {
-      return try json("")
+      return try json(in: nil)
     } catch {
       preconditionFailure("a checkpoint holds what it would refuse to read: \(error)")
     }
@@ -123,32 +127,32 @@ extension Checkpoint: Codable {
   }
 }
 
-extension Checkpoint: Archivable {
+extension Checkpoint: Record {
   mutating func pass(through archive: inout Archive) throws(PhysicsError) {
     var version = Self.version
-    try archive.integer("checkpoint", &version)
+    try archive.field("checkpoint", &version)
     guard version == Self.version else {
       throw .damaged("checkpoint", "this library reads version \(Self.version), not \(version)")
     }
-    try archive.integer("tick", &tick, 0...Int(Self.greatestCount))
-    try archive.number("timeStep", &timeStep, .timeStep)
-    try archive.word("engine", &engine)
-    try archive.record("settings", &settings)
-    try archive.integer("nextShape", &nextShape, 0...Self.greatestCount)
-    try archive.record("ground", &ground)
-    try archive.list("bodies", &bodies)
-    try archive.indices("bodyIDs", &bodyIDs)
-    try archive.integer("nextBody", &nextBody, 0...Self.greatestCount, or: 0)
-    try archive.list("constraints", &constraints)
-    try archive.indices("awake", &awake)
-    try archive.groups("asleep", &asleep)
-    try archive.indices("acting", &acting)
-    try archive.list("contacts", &contacts)
-    try archive.list("sleepingContacts", &sleepingContacts)
-    try archive.list("otherContacts", &otherContacts)
-    try archive.groups("threads", &threads)
-    try archive.list("endings", &endings)
-    try archive.list("departed", &departed)
+    try archive.field("tick", &tick, .stateCount)
+    try archive.field("timeStep", &timeStep, .timeStep)
+    try archive.field("engine", &engine)
+    try archive.field("settings", &settings)
+    try archive.field("nextShape", &nextShape, .stateCount)
+    try archive.field("ground", &ground)
+    try archive.field("bodies", &bodies)
+    try archive.field("bodyIDs", &bodyIDs)
+    try archive.field("nextBody", &nextBody, .stateCount, or: 0)
+    try archive.field("constraints", &constraints)
+    try archive.field("awake", &awake)
+    try archive.field("asleep", &asleep)
+    try archive.field("acting", &acting)
+    try archive.field("contacts", &contacts)
+    try archive.field("sleepingContacts", &sleepingContacts)
+    try archive.field("otherContacts", &otherContacts)
+    try archive.field("threads", &threads)
+    try archive.field("endings", &endings)
+    try archive.field("departed", &departed)
   }
 }
 
@@ -237,7 +241,7 @@ extension Space {
 }
 
 /// The settings of a space.
-struct SettingsRecord: Archivable {
+struct SettingsRecord: Record {
   var gravity = Vector.zero
   var wakingGravity = Vector.zero
   var gravityDeadBand = 0.0
@@ -252,18 +256,18 @@ struct SettingsRecord: Archivable {
   var substeps = 0
 
   mutating func pass(through archive: inout Archive) throws(PhysicsError) {
-    try archive.vector("gravity", &gravity, .gravity)
-    try archive.vector("wakingGravity", &wakingGravity, .gravity)
-    try archive.number("gravityDeadBand", &gravityDeadBand, .gravityDeadBand)
-    try archive.integer("iterations", &iterations, 1...1000)
-    try archive.number("damping", &damping, .damping)
-    try archive.number("collisionSlop", &collisionSlop, .collisionSlop)
-    try archive.number("collisionBias", &collisionBias, .collisionBias)
-    try archive.integer("collisionPersistence", &collisionPersistence, 1...10)
-    try archive.number("sleepTimeThreshold", &sleepTimeThreshold, .sleepTime)
-    try archive.number("idleSpeedThreshold", &idleSpeedThreshold, .idleSpeed)
-    try archive.number("speedLimit", &speedLimit, .speedLimit)
-    try archive.integer("substeps", &substeps, 0...64, or: 0)
+    try archive.field("gravity", &gravity, .gravity)
+    try archive.field("wakingGravity", &wakingGravity, .gravity)
+    try archive.field("gravityDeadBand", &gravityDeadBand, .gravityDeadBand)
+    try archive.field("iterations", &iterations, .iterations)
+    try archive.field("damping", &damping, .damping)
+    try archive.field("collisionSlop", &collisionSlop, .collisionSlop)
+    try archive.field("collisionBias", &collisionBias, .collisionBias)
+    try archive.field("collisionPersistence", &collisionPersistence, .collisionPersistence)
+    try archive.field("sleepTimeThreshold", &sleepTimeThreshold, .sleepTime)
+    try archive.field("idleSpeedThreshold", &idleSpeedThreshold, .idleSpeed)
+    try archive.field("speedLimit", &speedLimit, .speedLimit)
+    try archive.field("substeps", &substeps, .substeps, or: 0)
   }
 }
 
@@ -306,6 +310,9 @@ extension ParameterRange {
   static let stateAngle = ParameterRange("angle", "rad", -1e15...1e15)
   static let stateVelocity = ParameterRange("velocity", "units/s", -1e15...1e15)
   static let stateAngularVelocity = ParameterRange("angular velocity", "rad/s", -1e15...1e15)
+  /// The number of steps, or an id.
+  static let stateCount = ParameterRange("count", "", 0...0x1p53)
+  static let pointCount = ParameterRange("number of points", "", 0...1)
   static let idleTime = ParameterRange("time of lying still", "s", 0...1e15)
   static let storedImpulse = ParameterRange("stored impulse", "kg·units/s", -1e100...1e100)
   static let contactArm = ParameterRange("point of a contact", "units", -1e16...1e16)

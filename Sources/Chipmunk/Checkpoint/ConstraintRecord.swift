@@ -1,15 +1,9 @@
 internal import CChipmunk
 
 /// A constraint of any kind.
-struct ConstraintRecord: Archivable {
-  enum Kind: String, CaseIterable, Hashable, Sendable {
+struct ConstraintRecord: Record {
+  enum Kind: String, CaseIterable, Archivable, Hashable, Sendable {
     case pin, slide, pivot, groove, spring, rotarySpring, rotaryLimit, ratchet, gear, motor
-  }
-
-  /// The fields that a kind adds to those of all constraints.
-  struct Layout {
-    var points: [String] = []
-    var numbers: [(name: String, range: ParameterRange)] = []
   }
 
   var kind = Kind.pin
@@ -28,100 +22,108 @@ struct ConstraintRecord: Archivable {
   var functions: [Function] = []
 
   mutating func pass(through archive: inout Archive) throws(PhysicsError) {
-    try archive.word("kind", &kind)
-    try archive.integer("a", &a)
-    try archive.integer("b", &b)
+    try archive.field("kind", &kind)
+    try archive.field("a", &a)
+    try archive.field("b", &b)
     let layout = kind.layout
     if archive.isReading {
       points = layout.points.map { _ in .zero }
       numbers = layout.numbers.map { _ in 0 }
     }
-    for (place, name) in layout.points.enumerated() {
-      try archive.vector(name, &points[place], .position)
+    for (place, point) in layout.points.enumerated() {
+      try archive.field(point.name, &points[place], .position)
     }
-    for (place, item) in layout.numbers.enumerated() {
-      try archive.number(item.name, &numbers[place], item.range)
+    for (place, number) in layout.numbers.enumerated() {
+      try archive.field(number.name, &numbers[place], number.range)
     }
-    try archive.number("maxForce", &maxForce, .maxForce, or: .infinity)
-    try archive.number("breakForce", &breakForce, .breakForce, or: .infinity)
-    try archive.number("errorBias", &errorBias, .errorBias)
-    try archive.number("maxBias", &maxBias, .maxBias, or: .infinity)
-    try archive.flag("collidesBodies", &collidesBodies, or: true)
-    try archive.vector("impulse", &impulse, .storedImpulse, or: .zero)
-    try archive.integer("tag", &tag, or: 0)
-    try archive.words("functions", &functions)
+    try archive.field("maxForce", &maxForce, .maxForce, or: .infinity)
+    try archive.field("breakForce", &breakForce, .breakForce, or: .infinity)
+    try archive.field("errorBias", &errorBias, .errorBias)
+    try archive.field("maxBias", &maxBias, .maxBias, or: .infinity)
+    try archive.field("collidesBodies", &collidesBodies, or: true)
+    try archive.field("impulse", &impulse, .storedImpulse, or: .zero)
+    try archive.field("tag", &tag, or: 0)
+    try archive.field("functions", &functions)
   }
+}
+
+// The fields that a kind adds to those of all constraints, and their properties.
+extension ConstraintRecord {
+  struct Layout: Sendable {
+    typealias Path = any AnyKeyPath & Sendable
+
+    var points: [(name: String, path: Path)] = []
+    var numbers: [(name: String, range: ParameterRange, path: Path)] = []
+
+    /// Returns the values of a constraint; nil for one of another kind.
+    func values(of constraint: Constraint) -> (points: [Vector], numbers: [Double])? {
+      let vectors = points.compactMap { constraint[keyPath: $0.path as AnyKeyPath] as? Vector }
+      let values = numbers.compactMap { constraint[keyPath: $0.path as AnyKeyPath] as? Double }
+      guard vectors.count == points.count, values.count == numbers.count else { return nil }
+      return (vectors, values)
+    }
+  }
+
+  fileprivate static let layouts: [Kind: Layout] = [
+    .pin: Layout(
+      points: [("anchorA", \PinJoint.anchorA), ("anchorB", \PinJoint.anchorB)],
+      numbers: [("distance", .pinDistance, \PinJoint.distance)]
+    ),
+    .slide: Layout(
+      points: [("anchorA", \SlideJoint.anchorA), ("anchorB", \SlideJoint.anchorB)],
+      numbers: [("min", .slideDistance, \SlideJoint.min), ("max", .slideDistance, \SlideJoint.max)]
+    ),
+    .pivot: Layout(
+      points: [("anchorA", \PivotJoint.anchorA), ("anchorB", \PivotJoint.anchorB)]
+    ),
+    .groove: Layout(points: [
+      ("grooveA", \GrooveJoint.grooveA), ("grooveB", \GrooveJoint.grooveB),
+      ("anchorB", \GrooveJoint.anchorB),
+    ]),
+    .spring: Layout(
+      points: [("anchorA", \DampedSpring.anchorA), ("anchorB", \DampedSpring.anchorB)],
+      numbers: [
+        ("restLength", .restLength, \DampedSpring.restLength),
+        ("stiffness", .stiffness, \DampedSpring.stiffness),
+        ("damping", .springDamping, \DampedSpring.damping),
+      ]
+    ),
+    .rotarySpring: Layout(numbers: [
+      ("restAngle", .angle, \DampedRotarySpring.restAngle),
+      ("stiffness", .rotaryStiffness, \DampedRotarySpring.stiffness),
+      ("damping", .rotaryDamping, \DampedRotarySpring.damping),
+    ]),
+    .rotaryLimit: Layout(numbers: [
+      ("min", .angle, \RotaryLimitJoint.min), ("max", .angle, \RotaryLimitJoint.max),
+    ]),
+    .ratchet: Layout(numbers: [
+      ("angle", .stateAngle, \RatchetJoint.angle), ("phase", .angle, \RatchetJoint.phase),
+      ("ratchet", .signed(.ratchet), \RatchetJoint.ratchet),
+    ]),
+    .gear: Layout(numbers: [
+      ("phase", .angle, \GearJoint.phase), ("ratio", .signed(.gearRatio), \GearJoint.ratio),
+    ]),
+    .motor: Layout(numbers: [("rate", .angularVelocity, \SimpleMotor.libraryRate)]),
+  ]
 }
 
 extension ConstraintRecord.Kind {
-  var layout: ConstraintRecord.Layout {
-    let anchors = ["anchorA", "anchorB"]
-    return switch self {
-    case .pin: .init(points: anchors, numbers: [("distance", .pinDistance)])
-    case .slide:
-      .init(points: anchors, numbers: [("min", .slideDistance), ("max", .slideDistance)])
-    case .pivot: .init(points: anchors)
-    case .groove: .init(points: ["grooveA", "grooveB", "anchorB"])
-    case .spring:
-      .init(
-        points: anchors,
-        numbers: [
-          ("restLength", .restLength), ("stiffness", .stiffness), ("damping", .springDamping),
-        ]
-      )
-    case .rotarySpring:
-      .init(numbers: [
-        ("restAngle", .angle), ("stiffness", .rotaryStiffness), ("damping", .rotaryDamping),
-      ])
-    case .rotaryLimit: .init(numbers: [("min", .angle), ("max", .angle)])
-    case .ratchet:
-      .init(numbers: [("angle", .stateAngle), ("phase", .angle), ("ratchet", .signed(.ratchet))])
-    case .gear: .init(numbers: [("phase", .angle), ("ratio", .signed(.gearRatio))])
-    case .motor: .init(numbers: [("rate", .angularVelocity)])
-    }
-  }
-}
-
-extension ParameterRange {
-  /// A parameter whose absolute value must be in a range; the call that takes the number checks for zero.
-  fileprivate static func signed(_ size: ParameterRange) -> ParameterRange {
-    ParameterRange(size.name, size.unit, -size.range.upperBound...size.range.upperBound)
-  }
+  fileprivate var layout: ConstraintRecord.Layout { ConstraintRecord.layouts[self] ?? .init() }
 }
 
 // Conversion from and to the kinds of constraints.
 extension ConstraintRecord {
   init(of constraint: Constraint, _ a: Int, _ b: Int) {
     (self.a, self.b) = (a, b)
+    for kind in Kind.allCases {
+      guard let values = kind.layout.values(of: constraint) else { continue }
+      (self.kind, points, numbers) = (kind, values.points, values.numbers)
+    }
     (maxForce, errorBias) = (constraint.maxForce, constraint.errorBias)
     breakForce = constraint.breakForce
     (maxBias, collidesBodies) = (constraint.maxBias, constraint.collidesBodies)
     (impulse, tag) = (constraint.storedImpulse, constraint.tag)
-    if constraint.preSolve != nil { functions.append(.preSolve) }
-    if constraint.postSolve != nil { functions.append(.postSolve) }
-    switch constraint {
-    case let pin as PinJoint:
-      (kind, points, numbers) = (.pin, [pin.anchorA, pin.anchorB], [pin.distance])
-    case let slide as SlideJoint:
-      (kind, points) = (.slide, [slide.anchorA, slide.anchorB])
-      numbers = [slide.min, slide.max]
-    case let pivot as PivotJoint: (kind, points) = (.pivot, [pivot.anchorA, pivot.anchorB])
-    case let groove as GrooveJoint:
-      (kind, points) = (.groove, [groove.grooveA, groove.grooveB, groove.anchorB])
-    case let spring as DampedSpring:
-      (kind, points) = (.spring, [spring.anchorA, spring.anchorB])
-      numbers = [spring.restLength, spring.stiffness, spring.damping]
-      if spring.force != nil { functions.append(.force) }
-    case let spring as DampedRotarySpring:
-      (kind, numbers) = (.rotarySpring, [spring.restAngle, spring.stiffness, spring.damping])
-      if spring.torque != nil { functions.append(.torque) }
-    case let limit as RotaryLimitJoint: (kind, numbers) = (.rotaryLimit, [limit.min, limit.max])
-    case let ratchet as RatchetJoint:
-      (kind, numbers) = (.ratchet, [ratchet.angle, ratchet.phase, ratchet.ratchet])
-    case let gear as GearJoint: (kind, numbers) = (.gear, [gear.phase, gear.ratio])
-    case let motor as SimpleMotor: (kind, numbers) = (.motor, [-motor.rate])
-    default: preconditionFailure("a constraint of an unknown kind")
-    }
+    functions = Function.allCases.filter { $0.isSet(on: constraint) }
   }
 
   /// Makes the constraint between two bodies, which must still be at the origin.
@@ -137,50 +139,45 @@ extension ConstraintRecord {
   }
 
   private func makeKind(_ a: Body, _ b: Body) throws(PhysicsError) -> Constraint {
+    let (p, n) = (points, numbers)
     switch kind {
     case .pin:
       // A pin cannot be created with zero length, but may have reached it since.
       let pin = try PinJoint(a, b, anchorB: Vector(1, 0))
-      try pin.setAnchorA(points[0])
-      try pin.setAnchorB(points[1])
-      try pin.setDistance(numbers[0])
+      try pin.setAnchorA(p[0])
+      try pin.setAnchorB(p[1])
+      try pin.setDistance(n[0])
       return pin
     case .slide:
-      return try SlideJoint(
-        a,
-        b,
-        anchorA: points[0],
-        anchorB: points[1],
-        min: numbers[0],
-        max: numbers[1]
-      )
-    case .pivot: return try PivotJoint(a, b, anchorA: points[0], anchorB: points[1])
-    case .groove: return try GrooveJoint(a, b, from: points[0], to: points[1], anchorB: points[2])
+      return try SlideJoint(a, b, anchorA: p[0], anchorB: p[1], min: n[0], max: n[1])
+    case .pivot: return try PivotJoint(a, b, anchorA: p[0], anchorB: p[1])
+    case .groove: return try GrooveJoint(a, b, from: p[0], to: p[1], anchorB: p[2])
     case .spring:
-      return try DampedSpring(
-        a,
-        b,
-        anchorA: points[0],
-        anchorB: points[1],
-        restLength: numbers[0],
-        stiffness: numbers[1],
-        damping: numbers[2]
-      )
+      let spring = try DampedSpring(a, b, restLength: n[0], stiffness: n[1], damping: n[2])
+      try spring.setAnchorA(p[0])
+      try spring.setAnchorB(p[1])
+      return spring
     case .rotarySpring:
-      return try DampedRotarySpring(
-        a,
-        b,
-        restAngle: numbers[0],
-        stiffness: numbers[1],
-        damping: numbers[2]
-      )
-    case .rotaryLimit: return try RotaryLimitJoint(a, b, min: numbers[0], max: numbers[1])
+      return try DampedRotarySpring(a, b, restAngle: n[0], stiffness: n[1], damping: n[2])
+    case .rotaryLimit: return try RotaryLimitJoint(a, b, min: n[0], max: n[1])
     case .ratchet:
-      let ratchet = try RatchetJoint(a, b, phase: numbers[1], ratchet: numbers[2])
-      unsafe ratchet.joint.pointee.angle = numbers[0]
+      let ratchet = try RatchetJoint(a, b, phase: n[1], ratchet: n[2])
+      unsafe ratchet.joint.pointee.angle = n[0]
       return ratchet
-    case .gear: return try GearJoint(a, b, phase: numbers[0], ratio: numbers[1])
-    case .motor: return try SimpleMotor(a, b, rate: -numbers[0])
+    case .gear: return try GearJoint(a, b, phase: n[0], ratio: n[1])
+    case .motor: return try SimpleMotor(a, b, rate: -n[0])
     }
+  }
+}
+
+extension SimpleMotor {
+  /// The rate with the C library's sign.
+  fileprivate var libraryRate: Double { -rate }
+}
+
+extension ParameterRange {
+  /// A parameter whose absolute value must be in a range; the call that takes the number checks for zero.
+  fileprivate static func signed(_ size: ParameterRange) -> ParameterRange {
+    ParameterRange(size.name, size.unit, -size.range.upperBound...size.range.upperBound)
   }
 }

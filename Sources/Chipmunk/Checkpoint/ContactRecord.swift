@@ -2,8 +2,8 @@ internal import CChipmunk
 internal import ChipmunkEngine
 
 /// An arbiter of the library: a pair of shapes and its contact points.
-struct ContactRecord: Archivable {
-  enum State: String, CaseIterable, Hashable, Sendable {
+struct ContactRecord: Record {
+  enum State: String, CaseIterable, Archivable, Hashable, Sendable {
     case first, lasting, ignored, ended
   }
 
@@ -25,7 +25,7 @@ struct ContactRecord: Archivable {
   var rolling = 0.0
 
   /// A contact point.
-  struct Point: Archivable {
+  struct Point: Record {
     /// From the bodies' centres of gravity, in world directions.
     var armA = Vector.zero
     var armB = Vector.zero
@@ -37,27 +37,27 @@ struct ContactRecord: Archivable {
     var hash: UInt = 0
 
     mutating func pass(through archive: inout Archive) throws(PhysicsError) {
-      try archive.vector("armA", &armA, .contactArm)
-      try archive.vector("armB", &armB, .contactArm)
-      try archive.vector("impulse", &impulse, .storedImpulse, or: .zero)
-      try archive.vector("nextImpulse", &nextImpulse, .storedImpulse, or: .zero)
-      try archive.integer("hash", &hash, or: 0)
+      try archive.field("armA", &armA, .contactArm)
+      try archive.field("armB", &armB, .contactArm)
+      try archive.field("impulse", &impulse, .storedImpulse, or: .zero)
+      try archive.field("nextImpulse", &nextImpulse, .storedImpulse, or: .zero)
+      try archive.field("hash", &hash, or: 0)
     }
   }
 
   mutating func pass(through archive: inout Archive) throws(PhysicsError) {
-    try archive.integer("a", &a)
-    try archive.integer("b", &b)
-    try archive.word("state", &state, or: .lasting)
-    try archive.integer("age", &age, or: 0)
-    try archive.vector("normal", &normal, .contactNormal)
-    try archive.number("restitution", &restitution, .contactRestitution, or: 0)
-    try archive.number("friction", &friction, .contactFriction, or: 0)
-    try archive.vector("surfaceVelocity", &surfaceVelocity, .contactSurface, or: .zero)
-    try archive.list("points", &points)
-    try archive.vector("posePosition", &posePosition, .contactArm, or: .zero)
-    try archive.vector("poseRotation", &poseRotation, .contactNormal, or: .zero)
-    try archive.number("rolling", &rolling, .storedImpulse, or: 0)
+    try archive.field("a", &a)
+    try archive.field("b", &b)
+    try archive.field("state", &state, or: .lasting)
+    try archive.field("age", &age, or: 0)
+    try archive.field("normal", &normal, .contactNormal)
+    try archive.field("restitution", &restitution, .contactRestitution, or: 0)
+    try archive.field("friction", &friction, .contactFriction, or: 0)
+    try archive.field("surfaceVelocity", &surfaceVelocity, .contactSurface, or: .zero)
+    try archive.field("points", &points)
+    try archive.field("posePosition", &posePosition, .contactArm, or: .zero)
+    try archive.field("poseRotation", &poseRotation, .contactNormal, or: .zero)
+    try archive.field("rolling", &rolling, .storedImpulse, or: 0)
   }
 }
 
@@ -125,13 +125,7 @@ extension ContactRecord {
 
 extension ContactRecord.State {
   fileprivate init(_ state: cpArbiterState) {
-    self =
-      switch state {
-      case CP_ARBITER_STATE_FIRST_COLLISION: .first
-      case CP_ARBITER_STATE_NORMAL: .lasting
-      case CP_ARBITER_STATE_IGNORE: .ignored
-      default: .ended
-      }
+    self = Self.allCases.first { $0.c == state } ?? .ended
   }
 
   fileprivate var c: cpArbiterState {
@@ -145,7 +139,7 @@ extension ContactRecord.State {
 }
 
 /// A contact that has ended since the last step; the next step reports it.
-struct EndingRecord: Archivable {
+struct EndingRecord: Record {
   /// The shapes' ids; shapes no longer in the space count down from -1.
   var a = 0
   var b = 0
@@ -161,16 +155,16 @@ struct EndingRecord: Archivable {
   var idB: UInt = 0
 
   mutating func pass(through archive: inout Archive) throws(PhysicsError) {
-    try archive.integer("a", &a)
-    try archive.integer("b", &b)
-    try archive.vector("point", &point, .contactArm)
-    try archive.integer("points", &pointCount, 0...1, or: 1)
-    try archive.vector("normal", &normal, .contactNormal)
-    try archive.vector("impulse", &impulse, .storedImpulse, or: .zero)
-    try archive.integer("typeA", &typeA.rawValue, or: 0)
-    try archive.integer("typeB", &typeB.rawValue, or: 0)
-    try archive.integer("idA", &idA, or: 0)
-    try archive.integer("idB", &idB, or: 0)
+    try archive.field("a", &a)
+    try archive.field("b", &b)
+    try archive.field("point", &point, .contactArm)
+    try archive.field("points", &pointCount, .pointCount, or: 1)
+    try archive.field("normal", &normal, .contactNormal)
+    try archive.field("impulse", &impulse, .storedImpulse, or: .zero)
+    try archive.field("typeA", &typeA.rawValue, or: 0)
+    try archive.field("typeB", &typeB.rawValue, or: 0)
+    try archive.field("idA", &idA, or: 0)
+    try archive.field("idB", &idB, or: 0)
   }
 }
 

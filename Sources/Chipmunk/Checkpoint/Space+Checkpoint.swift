@@ -34,7 +34,7 @@ extension Space {
       )
     }
     do throws(PhysicsError) {
-      _ = try checkpoint.json("")
+      _ = try checkpoint.json(in: nil)
     } catch {
       throw PhysicsError(
         code: .diverged,
@@ -128,7 +128,7 @@ extension Space {
     checkpoint.otherContacts = Set(cachedArbiters()).subtracting(solved).map { arbiter in
       var record = ContactRecord(of: arbiter, in: self)
       // An inactive pair may be left over from diverged bodies.
-      if (try? record.json("")) == nil { (record.points, record.normal) = ([], .zero) }
+      if (try? record.json(in: nil)) == nil { (record.points, record.normal) = ([], .zero) }
       return record
     }
     checkpoint.otherContacts.sort {
@@ -260,14 +260,24 @@ extension Space {
 
   private func awaitFunctions(_ checkpoint: Checkpoint) {
     hasDeferredWork = true
-    for (index, record) in checkpoint.bodies.enumerated() {
+    for (index, (body, record)) in zip(bodies, checkpoint.bodies).enumerated() {
       for function in record.functions {
-        awaitedFunctions.append(AwaitedFunction(function, of: bodies[index], index))
+        let name = "\(function.rawValue)Function of body \(index)"
+        awaitedFunctions.append(
+          AwaitedFunction(name: name) { [weak body] in
+            body?.space == nil || function.isSet(on: body)
+          }
+        )
       }
     }
-    for (index, record) in checkpoint.constraints.enumerated() {
+    for (index, (constraint, record)) in zip(constraints, checkpoint.constraints).enumerated() {
       for function in record.functions {
-        awaitedFunctions.append(AwaitedFunction(function, of: constraints[index], index))
+        let name = "\(function.rawValue) of constraint \(index)"
+        awaitedFunctions.append(
+          AwaitedFunction(name: name) { [weak constraint] in
+            constraint?.space == nil || function.isSet(on: constraint)
+          }
+        )
       }
     }
   }

@@ -253,18 +253,19 @@ static void ceForgetMemory(ceArbiter *of) {
   of->manifold = (ceManifold){.count = 0}, of->rollingImpulse = 0, of->extent = -1;
 }
 
-ceContactMemory ceArbiterMemory(const cpSpace *space, const cpArbiter *arbiter) {
+void ceArbiterGetMemory(const cpSpace *space, const cpArbiter *arbiter, ceContactMemory *memory) {
   ceAssert(arbiter->count >= 0 && arbiter->count <= CP_MAX_CONTACTS_PER_ARBITER);
-  ceContactMemory memory = {.hasPose = false};
   const ceArbiter *of = (const ceArbiter *)arbiter;
-  if (!ceHasGrid(space) || arbiter->count == 0 || of->manifold.count == 0) return memory;
   // If an inactive pair touches again, its contact begins anew: its manifold may not even fit its shapes any more.
-  if (!ceIsThreaded(arbiter)) return memory;
-  memory = (ceContactMemory){true, of->pose.position, of->pose.rotation, {cpvzero, cpvzero}, of->rollingImpulse};
-  for (int i = 0; i < of->manifold.count; i++) {
-    memory.impulses[i] = cpv(of->manifold.points[i].normalImpulse, of->manifold.points[i].tangentImpulse);
+  memory->hasPose = ceHasGrid(space) && arbiter->count > 0 && of->manifold.count > 0 && ceIsThreaded(arbiter);
+  if (!memory->hasPose) return;
+  memory->position = of->pose.position, memory->rotation = of->pose.rotation;
+  memory->rolling = of->rollingImpulse;
+  for (int i = 0; i < 2; i++) {
+    bool isPoint = i < of->manifold.count;
+    const ceManifoldPoint *point = of->manifold.points + i;
+    memory->impulses[i] = isPoint ? cpv(point->normalImpulse, point->tangentImpulse) : cpvzero;
   }
-  return memory;
 }
 
 void ceArbiterSetMemory(cpSpace *space, cpArbiter *arbiter, ceContactMemory memory) {

@@ -47,9 +47,6 @@ void ceAddInactive(ceInactiveArbiters *inactive, cpArbiter *arbiter);
 // Frees the lists.
 void ceInactiveFree(ceInactiveArbiters *inactive);
 
-// Adds an arbiter at the head of both bodies' lists. It must be in neither.
-void ceArbiterThreadBoth(cpArbiter *arbiter);
-
 // Adds the solved arbiters from the first one on to the lists of their bodies, unless they are there. O(arbiters).
 void ceThreadArbiters(cpSpace *space, int first);
 
@@ -62,6 +59,9 @@ void ceArbiterUncache(cpSpace *space, cpArbiter *arbiter);
 // Removes the arbiter of a sleeping body from the cache, and gives its points memory of their own, which the library
 // frees when the body wakes.
 void ceArbiterRest(cpSpace *space, cpArbiter *arbiter);
+
+// Gets the memory of a contact in a space with a grid. With a tree, it has no pose, and the rest stays as it is.
+void ceArbiterGetMemory(const cpSpace *space, const cpArbiter *arbiter, ceContactMemory *memory);
 
 // The cached arbiter of a pair, or NULL. O(1).
 const cpArbiter *ceArbiterFind(const cpSpace *space, const cpShape *a, const cpShape *b);

@@ -12,44 +12,53 @@
 
 enum { ceHasBias = 1, ceHasForce = 2, ceHasIdleTime = 4 };
 
+// 1 if any bit of a linear or angular quantity is set, 0 otherwise.
+static unsigned ceHasBits(cpVect linear, cpFloat angular) {
+  return (ceBits(linear.x) | ceBits(linear.y) | ceBits(angular)) != 0;
+}
+
+// Passes the fields of a body, of which `has` names those that may be zero and are not.
+static inline uint8_t *cePassBody(uint8_t *place, cpBody *body, uint8_t has, bool isReading) {
+  ceAssert(body->space);
+  place = cePass(place, &body->p, sizeof body->p, isReading);
+  place = cePass(place, &body->a, sizeof body->a, isReading);
+  place = cePass(place, &body->v, sizeof body->v, isReading);
+  place = cePass(place, &body->w, sizeof body->w, isReading);
+  if (has & ceHasBias) {
+    place = cePass(place, &body->v_bias, sizeof body->v_bias, isReading);
+    place = cePass(place, &body->w_bias, sizeof body->w_bias, isReading);
+  }
+  if (has & ceHasForce) {
+    place = cePass(place, &body->f, sizeof body->f, isReading);
+    place = cePass(place, &body->t, sizeof body->t, isReading);
+  }
+  if (has & ceHasIdleTime) place = cePass(place, &body->sleeping.idleTime, sizeof(cpFloat), isReading);
+  return place;
+}
+
 static void cePutBody(ceSnapshot *snapshot, cpBody *body) {
-  ceAssert(body && body->space);
-  double motion[6] = {body->p.x, body->p.y, body->a, body->v.x, body->v.y, body->w};
-  double bias[3] = {body->v_bias.x, body->v_bias.y, body->w_bias}, force[3] = {body->f.x, body->f.y, body->t};
-  double idle = ceIsDynamic(body) ? body->sleeping.idleTime : 0;
-  const double none[3] = {0};
   uint8_t has = 0;
-  if (!ceSameBits(bias, none, 3)) has |= ceHasBias;
-  if (!ceSameBits(force, none, 3)) has |= ceHasForce;
-  if (idle != 0) has |= ceHasIdleTime;
-  uint8_t *start = ceSnapshotReserve(snapshot, 128);
-  uint8_t *end = ceWritePointer(snapshot, start, body);
-  end = ceWriteBytes(end, &has, sizeof has);
-  end = ceWriteBytes(end, motion, sizeof motion);
-  if (has & ceHasBias) end = ceWriteBytes(end, bias, sizeof bias);
-  if (has & ceHasForce) end = ceWriteBytes(end, force, sizeof force);
-  if (has & ceHasIdleTime) end = ceWriteBytes(end, &idle, sizeof idle);
-  ceAssert(end - start <= 128);
-  snapshot->size += (size_t)(end - start);
+  if (ceHasBits(body->v_bias, body->w_bias)) has |= ceHasBias;
+  if (ceHasBits(body->f, body->t)) has |= ceHasForce;
+  if (ceIsDynamic(body) && body->sleeping.idleTime != 0) has |= ceHasIdleTime;
+  uint8_t *place = ceRecordStart(snapshot, 128, false);
+  place = cePassPointer(snapshot, place, &body, false);
+  place = cePass(place, &has, sizeof has, false);
+  ceRecordEnd(snapshot, cePassBody(place, body, has, false), false);
 }
 
 // Reads a body and moves its shapes to its place. Sets `moves` to whether they were elsewhere.
 static cpBody *ceTakeBody(ceSnapshot *snapshot, bool *moves) {
   uint8_t has;
-  double motion[6], bias[3] = {0}, force[3] = {0}, idle = 0;
-  cpBody *body = ceTakePointer(snapshot);
-  ceAssert(body->space);
-  ceTakeBytes(snapshot, &has, sizeof has);
-  ceTakeBytes(snapshot, motion, sizeof motion);
-  if (has & ceHasBias) ceTakeBytes(snapshot, bias, sizeof bias);
-  if (has & ceHasForce) ceTakeBytes(snapshot, force, sizeof force);
-  if (has & ceHasIdleTime) ceTakeBytes(snapshot, &idle, sizeof idle);
-  *moves = body->p.x != motion[0] || body->p.y != motion[1] || body->a != motion[2];
-  body->p = cpv(motion[0], motion[1]), body->a = motion[2];
-  body->v = cpv(motion[3], motion[4]), body->w = motion[5];
-  body->v_bias = cpv(bias[0], bias[1]), body->w_bias = bias[2];
-  body->f = cpv(force[0], force[1]), body->t = force[2];
-  if (ceIsDynamic(body)) body->sleeping.idleTime = idle;
+  cpBody *body;
+  uint8_t *place = cePassPointer(snapshot, ceRecordStart(snapshot, 0, true), &body, true);
+  place = cePass(place, &has, sizeof has, true);
+  cpVect position = body->p;
+  cpFloat angle = body->a;
+  body->v_bias = body->f = cpvzero, body->w_bias = body->t = 0;
+  if (ceIsDynamic(body)) body->sleeping.idleTime = 0;
+  ceRecordEnd(snapshot, cePassBody(place, body, has, true), true);
+  *moves = body->p.x != position.x || body->p.y != position.y || body->a != angle;
   if (*moves) ceBodySetPose(body, body->p, body->a);
   return body;
 }
@@ -127,28 +136,32 @@ static void ceTakeBodies(ceSnapshot *snapshot, cpSpace *space) {
 
 // MARK: The whole space
 
-// The state of a space apart from its bodies and contacts.
-typedef struct ceSpaceSettings {
-  int iterations;
-  cpTimestamp persistence, stamp;
-  cpVect gravity;
-  cpFloat damping, idleSpeed, sleepTime, slop, bias, timeStep;
-  // Whether bodies have fallen asleep since the last step, so that the next one removes their ended contacts.
-  bool hasPendingEndings;
-} ceSpaceSettings;
+// Passes the state of a space apart from its bodies and contacts.
+static void cePassSettings(ceSnapshot *snapshot, cpSpace *space, bool isReading) {
+  ceAssert(ceHasGrid(space));
+  uint8_t *place = ceRecordStart(snapshot, 128, isReading);
+  place = cePass(place, &space->iterations, sizeof space->iterations, isReading);
+  place = cePass(place, &space->collisionPersistence, sizeof space->collisionPersistence, isReading);
+  place = cePass(place, &space->stamp, sizeof space->stamp, isReading);
+  place = cePass(place, &space->gravity, sizeof space->gravity, isReading);
+  place = cePass(place, &space->damping, sizeof space->damping, isReading);
+  place = cePass(place, &space->idleSpeedThreshold, sizeof space->idleSpeedThreshold, isReading);
+  place = cePass(place, &space->sleepTimeThreshold, sizeof space->sleepTimeThreshold, isReading);
+  place = cePass(place, &space->collisionSlop, sizeof space->collisionSlop, isReading);
+  place = cePass(place, &space->collisionBias, sizeof space->collisionBias, isReading);
+  place = cePass(place, &space->curr_dt, sizeof space->curr_dt, isReading);
+  bool *hasPendingEndings = &ceEngineOf(space)->hasPendingEndings;
+  place = cePass(place, hasPendingEndings, sizeof *hasPendingEndings, isReading);
+  ceRecordEnd(snapshot, place, isReading);
+}
 
 static void ceSnapshotWriteAll(ceSnapshot *snapshot, cpSpace *space) {
   ceAssert(ceHasGrid(space) && snapshot->size <= snapshot->capacity);
   snapshot->size = 0, snapshot->isTooFar = false, snapshot->origin = (uintptr_t)space;
-  ceSpaceSettings settings = {
-      space->iterations,         space->collisionPersistence, space->stamp,
-      space->gravity,            space->damping,              space->idleSpeedThreshold,
-      space->sleepTimeThreshold, space->collisionSlop,        space->collisionBias,
-      space->curr_dt,            ceEngineOf(space)->hasPendingEndings};
-  cePutBytes(snapshot, &settings, sizeof settings);
+  cePassSettings(snapshot, space, false);
   cePutBodies(snapshot, space);
   cePutCount(snapshot, (uint32_t)space->constraints->num);
-  cePutBytes(snapshot, space->constraints->arr, (size_t)space->constraints->num * sizeof(void *));
+  for (int i = 0; i < space->constraints->num; i++) cePutPointer(snapshot, space->constraints->arr[i]);
   cePutContacts(snapshot, space);
 }
 
@@ -164,28 +177,20 @@ void ceSnapshotWrite(ceSnapshot *snapshot, cpSpace *space) {
 void ceSnapshotRead(ceSnapshot *snapshot, cpSpace *space) {
   ceAssert(ceHasGrid(space) && !space->locked && snapshot->origin == (uintptr_t)space);
   snapshot->position = 0;
-  ceSpaceSettings settings;
-  ceTakeBytes(snapshot, &settings, sizeof settings);
-  space->iterations = settings.iterations, space->gravity = settings.gravity, space->damping = settings.damping;
-  space->idleSpeedThreshold = settings.idleSpeed, space->sleepTimeThreshold = settings.sleepTime;
-  space->collisionSlop = settings.slop, space->collisionBias = settings.bias;
-  space->collisionPersistence = settings.persistence, space->stamp = settings.stamp;
-  space->curr_dt = settings.timeStep;
+  cePassSettings(snapshot, space, true);
+  ceEngine *engine = ceEngineOf(space);
+  bool hasPendingEndings = engine->hasPendingEndings;
   ceDropThreads(space);
   ceTakeBodies(snapshot, space);
   uint32_t count = ceTakeCount(snapshot);
   space->constraints->num = 0;
-  for (uint32_t i = 0; i < count; i++) {
-    void *constraint;
-    ceTakeBytes(snapshot, &constraint, sizeof constraint);
-    cpArrayPush(space->constraints, constraint);
-  }
+  for (uint32_t i = 0; i < count; i++) cpArrayPush(space->constraints, ceTakePointer(snapshot));
   ceTakeContacts(snapshot, space);
   ceAssert(snapshot->position == snapshot->size);
-  ceEngine *engine = ceEngineOf(space);
   ceProxiesSort(&engine->movingProxies);
   ceProxiesReindex(&engine->movingProxies);
-  engine->hasPendingEndings = settings.hasPendingEndings;
+  // Shapes that left the index of moving ones have changed it.
+  engine->hasPendingEndings = hasPendingEndings;
   engine->continuous.mayBeFast = true;
 }
 

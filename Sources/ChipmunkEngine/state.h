@@ -1,4 +1,5 @@
-// How a snapshot's bytes are written and read.
+// How a snapshot's bytes are written and read. Records are passed by functions that do both: `isReading` is a constant
+// where they are called.
 
 #ifndef CE_STATE_H
 #define CE_STATE_H
@@ -15,90 +16,73 @@ static inline uint8_t *ceSnapshotReserve(ceSnapshot *snapshot, size_t size) {
   return snapshot->bytes + snapshot->size;
 }
 
-// Writes a value at `end`, and returns the end after it.
-static inline uint8_t *ceWriteBytes(uint8_t *end, const void *value, size_t size) {
-  ceAssert(end && (value || size == 0));
-  memcpy(end, value, size);
-  return end + size;
+// Writes a value at a place, or reads it from there, and returns the place after it. A record passes all its fields
+// this way, in one function for both directions.
+static inline uint8_t *cePass(uint8_t *place, void *value, size_t size, bool isReading) {
+  ceAssert(place && value);
+  if (isReading) memcpy(value, place, size);
+  else memcpy(place, value, size);
+  return place + size;
 }
 
-// Appends a value.
-static inline void cePutBytes(ceSnapshot *snapshot, const void *value, size_t size) {
-  ceAssert(value || size == 0);
-  ceWriteBytes(ceSnapshotReserve(snapshot, size), value, size);
-  snapshot->size += size;
+// Passes a pointer. Notes if one to write is too far away.
+static inline uint8_t *cePassPointer(ceSnapshot *snapshot, uint8_t *place, void *pointer, bool isReading) {
+  ceAssert(place && pointer);
+  if (snapshot->isWide) return cePass(place, pointer, sizeof(void *), isReading);
+  uintptr_t address = 0;
+  if (!isReading) memcpy(&address, pointer, sizeof address);
+  int64_t distance = (int64_t)(address - snapshot->origin);
+  int32_t units = (int32_t)(distance >> 4);
+  place = cePass(place, &units, sizeof units, isReading);
+  if (isReading) {
+    address = snapshot->origin + (uintptr_t)((int64_t)units * 16);
+    memcpy(pointer, &address, sizeof address);
+  } else if ((int64_t)units * 16 != distance) {
+    snapshot->isTooFar = true;
+  }
+  return place;
 }
 
-// Reads a value at `start`, and returns the place after it.
-static inline const uint8_t *ceReadBytes(const uint8_t *start, void *value, size_t size) {
-  ceAssert(start && value);
-  memcpy(value, start, size);
-  return start + size;
+// Returns the place of the next record, which has up to `size` bytes.
+static inline uint8_t *ceRecordStart(ceSnapshot *snapshot, size_t size, bool isReading) {
+  ceAssert(!isReading || snapshot->position <= snapshot->size);
+  return isReading ? snapshot->bytes + snapshot->position : ceSnapshotReserve(snapshot, size);
 }
 
-// Reads the next value.
-static inline void ceTakeBytes(ceSnapshot *snapshot, void *value, size_t size) {
-  ceAssert(snapshot->position + size <= snapshot->size);
-  ceReadBytes(snapshot->bytes + snapshot->position, value, size);
-  snapshot->position += size;
+// Ends a record.
+static inline void ceRecordEnd(ceSnapshot *snapshot, const uint8_t *end, bool isReading) {
+  size_t place = (size_t)(end - snapshot->bytes);
+  ceAssert(place <= (isReading ? snapshot->size : snapshot->capacity));
+  if (isReading) snapshot->position = place;
+  else snapshot->size = place;
 }
 
 // Appends a count.
 static inline void cePutCount(ceSnapshot *snapshot, uint32_t count) {
-  cePutBytes(snapshot, &count, sizeof count);
+  uint8_t *start = ceRecordStart(snapshot, sizeof count, false);
+  ceRecordEnd(snapshot, cePass(start, &count, sizeof count, false), false);
 }
 
 // Reads the next count.
 static inline uint32_t ceTakeCount(ceSnapshot *snapshot) {
   uint32_t count;
-  ceTakeBytes(snapshot, &count, sizeof count);
+  ceRecordEnd(snapshot, cePass(ceRecordStart(snapshot, 0, true), &count, sizeof count, true), true);
   return count;
-}
-
-// Writes a pointer at `end`, and returns the end after it. Notes if it is too far away.
-static inline uint8_t *ceWritePointer(ceSnapshot *snapshot, uint8_t *end, const void *pointer) {
-  ceAssert(end && pointer);
-  if (snapshot->isWide) return ceWriteBytes(end, &pointer, sizeof pointer);
-  int64_t distance = (int64_t)((uintptr_t)pointer - snapshot->origin);
-  int32_t units = (int32_t)(distance >> 4);
-  if ((int64_t)units * 16 != distance) snapshot->isTooFar = true;
-  return ceWriteBytes(end, &units, sizeof units);
 }
 
 // Appends a pointer.
 static inline void cePutPointer(ceSnapshot *snapshot, const void *pointer) {
   ceAssert(pointer);
-  uint8_t *start = ceSnapshotReserve(snapshot, sizeof pointer);
-  snapshot->size += (size_t)(ceWritePointer(snapshot, start, pointer) - start);
-}
-
-// Reads a pointer at `start`, and returns the place after it.
-static inline const uint8_t *ceReadPointer(
-    const ceSnapshot *snapshot, const uint8_t *start, void *pointer) {
-  ceAssert(start && pointer);
-  if (snapshot->isWide) return ceReadBytes(start, pointer, sizeof(void *));
-  int32_t units;
-  start = ceReadBytes(start, &units, sizeof units);
-  uintptr_t address = snapshot->origin + (uintptr_t)((int64_t)units * 16);
-  memcpy(pointer, &address, sizeof address);
-  return start;
+  uint8_t *start = ceRecordStart(snapshot, sizeof pointer, false);
+  ceRecordEnd(snapshot, cePassPointer(snapshot, start, &pointer, false), false);
 }
 
 // Reads the next pointer.
 static inline void *ceTakePointer(ceSnapshot *snapshot) {
-  ceAssert(snapshot->position < snapshot->size);
   void *pointer;
-  const uint8_t *start = snapshot->bytes + snapshot->position;
-  snapshot->position += (size_t)(ceReadPointer(snapshot, start, &pointer) - start);
+  uint8_t *start = ceRecordStart(snapshot, 0, true);
+  ceRecordEnd(snapshot, cePassPointer(snapshot, start, &pointer, true), true);
   return pointer;
-}
-
-// 1 if `count` numbers have the same bits, 0 otherwise.
-static inline unsigned ceSameBits(const cpFloat *a, const cpFloat *b, int count) {
-  ceAssert(count > 0);
-  uint64_t difference = 0;
-  for (int i = 0; i < count; i++) difference |= ceBits(a[i]) ^ ceBits(b[i]);
-  return difference == 0;
 }
 
 // MARK: Contacts

@@ -10,11 +10,58 @@
 #include "engine.h"
 #include "state.h"
 
+// MARK: The state of an arbiter
+
+void ceArbiterGetState(const cpSpace *space, const cpArbiter *arbiter, ceContactState *state) {
+  ceAssert(arbiter->count >= 0 && arbiter->count <= CP_MAX_CONTACTS_PER_ARBITER);
+  state->state = arbiter->state, state->count = arbiter->contacts ? arbiter->count : 0;
+  state->age = space->stamp - arbiter->stamp, state->normal = arbiter->n;
+  state->surface = (ceContactSurface){arbiter->e, arbiter->u, arbiter->surface_vr};
+  for (int i = 0; i < CP_MAX_CONTACTS_PER_ARBITER && i < state->count; i++) {
+    const struct cpContact *point = arbiter->contacts + i;
+    state->points[i] = (ceContactPoint){point->r1, point->r2, cpv(point->jnAcc, point->jtAcc), point->hash};
+  }
+  ceArbiterGetMemory(space, arbiter, &state->memory);
+}
+
+// Returns memory for the points of a contact.
+static struct cpContact *cePointMemory(cpSpace *space, int count, bool isSleeping) {
+  ceAssert(count >= 0 && count <= CP_MAX_CONTACTS_PER_ARBITER);
+  struct cpContact *points = NULL;
+  if (isSleeping) {
+    // The library frees this memory when the bodies wake.
+    points = calloc((size_t)count + 1, sizeof *points);
+    if (!points) abort();
+  } else if (count > 0) {
+    points = cpContactBufferGetArray(space);
+    cpSpacePushContacts(space, count);
+  }
+  return points;
+}
+
+void ceArbiterSetState(cpSpace *space, cpArbiter *arbiter, const ceContactState *state, bool isSleeping) {
+  ceAssert(arbiter->a && arbiter->b && state->count <= CP_MAX_CONTACTS_PER_ARBITER);
+  arbiter->state = state->state, arbiter->stamp = space->stamp - state->age;
+  arbiter->n = state->normal, arbiter->surface_vr = state->surface.velocity;
+  arbiter->e = state->surface.restitution, arbiter->u = state->surface.friction;
+  arbiter->handler = &space->defaultHandler, arbiter->swapped = cpFalse;
+  arbiter->thread_a = arbiter->thread_b = (struct cpArbiterThread){NULL, NULL};
+  arbiter->count = state->count, arbiter->contacts = cePointMemory(space, state->count, isSleeping);
+  // The solver computes everything else about the points.
+  for (int i = 0; i < CP_MAX_CONTACTS_PER_ARBITER && i < state->count; i++) {
+    const ceContactPoint *point = state->points + i;
+    arbiter->contacts[i].r1 = point->armA, arbiter->contacts[i].r2 = point->armB;
+    arbiter->contacts[i].jnAcc = point->impulse.x, arbiter->contacts[i].jtAcc = point->impulse.y;
+    arbiter->contacts[i].hash = point->hash;
+  }
+  ceArbiterSetMemory(space, arbiter, state->memory);
+}
+
 // MARK: Records
 
 // Surfaces of earlier arbiters, so that a record can refer to one by its number.
 typedef struct ceSurfaceTable {
-  cpFloat numbers[4][4];
+  ceContactSurface surfaces[4];
   unsigned next;
 } ceSurfaceTable;
 
@@ -36,58 +83,63 @@ enum { ceNewSurface = 4, ceHasAge = 1 << 8, ceHasMemory = 1 << 9 };
 static ceContactStream ceContactStreamOf(ceSnapshot *snapshot, cpSpace *space) {
   ceAssert(ceHasGrid(space));
   ceInactiveArbiters *inactive = &ceEngineOf(space)->inactive;
-  return (ceContactStream){snapshot, space, inactive, {{{0}}, 0}, inactive->number, true};
+  return (ceContactStream){snapshot, space, inactive, {.next = 0}, inactive->number, true};
 }
 
-static unsigned ceFindSurface(ceSurfaceTable *surfaces, const cpFloat *surface) {
-  ceAssert(surfaces && surface);
+static unsigned ceFindSurface(const ceSurfaceTable *table, const ceContactSurface *surface) {
+  ceAssert(table && surface);
   unsigned i = 0;
-  while (i < ceNewSurface && !ceSameBits(surfaces->numbers[i], surface, 4)) i++;
+  while (i < ceNewSurface && memcmp(table->surfaces + i, surface, sizeof *surface) != 0) i++;
   return i;
 }
 
-static void ceAddSurface(ceSurfaceTable *surfaces, const cpFloat *surface) {
-  ceAssert(surface);
-  memcpy(surfaces->numbers[surfaces->next++ % ceNewSurface], surface, sizeof *surfaces->numbers);
+// Passes a contact of two shapes.
+static inline void cePassContact(
+    ceContactStream *contacts, const cpShape **pair, ceContactState *state, bool isReading) {
+  ceAssert(state->count >= 0 && state->count <= CP_MAX_CONTACTS_PER_ARBITER);
+  ceSnapshot *snapshot = contacts->snapshot;
+  ceSurfaceTable *table = &contacts->surfaces;
+  unsigned known = isReading ? 0 : ceFindSurface(table, &state->surface);
+  uint16_t head = (uint16_t)((unsigned)state->state | (unsigned)state->count << 3 | known << 5);
+  if (state->age) head |= ceHasAge;
+  if (state->memory.hasPose) head |= ceHasMemory;
+  uint8_t *place = ceRecordStart(snapshot, 512, isReading);
+  place = cePass(place, &head, sizeof head, isReading);
+  place = cePassPointer(snapshot, place, pair, isReading);
+  place = cePassPointer(snapshot, place, pair + 1, isReading);
+  if (isReading) {
+    state->state = (enum cpArbiterState)(head & 7), state->count = head >> 3 & 3, known = head >> 5 & 7;
+    ceAssert(pair[0] && pair[1] && state->count <= CP_MAX_CONTACTS_PER_ARBITER && known <= ceNewSurface);
+    if (known < ceNewSurface) state->surface = table->surfaces[known];
+  }
+  if (known == ceNewSurface) {
+    place = cePass(place, &state->surface, sizeof state->surface, isReading);
+    table->surfaces[table->next++ % ceNewSurface] = state->surface;
+  }
+  if (head & ceHasAge) place = cePass(place, &state->age, sizeof state->age, isReading);
+  place = cePass(place, &state->normal, sizeof state->normal, isReading);
+  // The constant bound lets the compiler unroll the loop, so that writing needs no copy of the points.
+  for (int i = 0; i < CP_MAX_CONTACTS_PER_ARBITER; i++) {
+    if (i < state->count) place = cePass(place, state->points + i, sizeof *state->points, isReading);
+  }
+  if (head & ceHasMemory) {
+    ceContactMemory *memory = &state->memory;
+    memory->hasPose = true;
+    place = cePass(place, &memory->position, sizeof memory->position, isReading);
+    place = cePass(place, &memory->rotation, sizeof memory->rotation, isReading);
+    place = cePass(place, memory->impulses, sizeof memory->impulses, isReading);
+    place = cePass(place, &memory->rolling, sizeof memory->rolling, isReading);
+  }
+  ceRecordEnd(snapshot, place, isReading);
 }
 
 // MARK: Writing
 
 static void cePutContact(ceContactStream *contacts, const cpArbiter *arbiter) {
-  ceAssert(arbiter->count >= 0 && arbiter->count <= CP_MAX_CONTACTS_PER_ARBITER);
-  ceSnapshot *snapshot = contacts->snapshot;
-  cpTimestamp age = contacts->space->stamp - arbiter->stamp;
-  cpFloat surface[4] = {arbiter->e, arbiter->u, arbiter->surface_vr.x, arbiter->surface_vr.y};
-  unsigned place = ceFindSurface(&contacts->surfaces, surface);
-  uint16_t head = (uint16_t)((unsigned)arbiter->state | (unsigned)arbiter->count << 3 | place << 5);
-  if (age) head |= ceHasAge;
-  ceContactMemory memory = ceArbiterMemory(contacts->space, arbiter);
-  if (memory.hasPose) head |= ceHasMemory;
-  uint8_t *start = ceSnapshotReserve(snapshot, 512);
-  uint8_t *end = ceWriteBytes(start, &head, sizeof head);
-  end = ceWritePointer(snapshot, end, arbiter->a);
-  end = ceWritePointer(snapshot, end, arbiter->b);
-  if (place == ceNewSurface) {
-    end = ceWriteBytes(end, surface, sizeof surface);
-    ceAddSurface(&contacts->surfaces, surface);
-  }
-  if (age) end = ceWriteBytes(end, &age, sizeof age);
-  end = ceWriteBytes(end, &arbiter->n, sizeof arbiter->n);
-  for (int i = 0; i < arbiter->count; i++) {
-    const struct cpContact *contact = arbiter->contacts + i;
-    cpFloat impulses[2] = {contact->jnAcc, contact->jtAcc};
-    end = ceWriteBytes(end, impulses, sizeof impulses);
-    end = ceWriteBytes(end, &contact->hash, sizeof contact->hash);
-    end = ceWriteBytes(end, &contact->r1, sizeof contact->r1);
-    end = ceWriteBytes(end, &contact->r2, sizeof contact->r2);
-  }
-  if (memory.hasPose) {
-    cpVect numbers[4] = {memory.position, memory.rotation, memory.impulses[0], memory.impulses[1]};
-    end = ceWriteBytes(end, numbers, sizeof numbers);
-    end = ceWriteBytes(end, &memory.rolling, sizeof memory.rolling);
-  }
-  ceAssert(end - start <= 512);
-  snapshot->size += (size_t)(end - start);
+  const cpShape *pair[] = {arbiter->a, arbiter->b};
+  ceContactState state;
+  ceArbiterGetState(contacts->space, arbiter, &state);
+  cePassContact(contacts, pair, &state, false);
 }
 
 // An arbiter's `data` is its number; nothing else uses that field.
@@ -170,7 +222,7 @@ void cePutContacts(ceSnapshot *snapshot, cpSpace *space) {
   uint32_t solvedCount = (uint32_t)space->arbiters->num;
   size_t head = snapshot->size;
   uint32_t counts[3] = {0, solvedCount, 0};
-  cePutBytes(snapshot, counts, sizeof counts);
+  for (int i = 0; i < 3; i++) cePutCount(snapshot, counts[i]);
   cePutSleeping(&contacts);
   counts[0] = (uint32_t)(inactive->number - contacts.before);
   for (uint32_t i = 0; i < solvedCount; i++) cePutPointer(snapshot, solved[i]);
@@ -232,72 +284,16 @@ static cpArbiter *ceCachedArbiter(cpArbiter *likely, const cpShape *const *pair,
   return ceArbiterFindOrMake(space, pair[0], pair[1]);
 }
 
-static const uint8_t *ceReadPoints(const uint8_t *start, struct cpContact *points, int count) {
-  ceAssert(count >= 0 && count <= CP_MAX_CONTACTS_PER_ARBITER && (points || count == 0));
-  for (int i = 0; i < count; i++) {
-    struct cpContact *point = points + i;
-    start = ceReadBytes(start, &point->jnAcc, sizeof point->jnAcc);
-    start = ceReadBytes(start, &point->jtAcc, sizeof point->jtAcc);
-    start = ceReadBytes(start, &point->hash, sizeof point->hash);
-    start = ceReadBytes(start, &point->r1, sizeof point->r1);
-    start = ceReadBytes(start, &point->r2, sizeof point->r2);
-  }
-  return start;
-}
-
 // Reads a record. `likely` is NULL for a sleeping pair.
 static cpArbiter *ceTakeContact(ceContactStream *contacts, cpArbiter *likely) {
   ceAssert(contacts->snapshot->position < contacts->snapshot->size);
-  ceSnapshot *snapshot = contacts->snapshot;
   cpSpace *space = contacts->space;
-  const uint8_t *start = snapshot->bytes + snapshot->position;
-  uint16_t head;
   const cpShape *pair[2];
-  start = ceReadBytes(start, &head, sizeof head);
-  start = ceReadPointer(snapshot, start, pair);
-  start = ceReadPointer(snapshot, start, pair + 1);
-  int count = head >> 3 & 3;
-  unsigned place = head >> 5 & 7;
-  ceAssert(pair[0] && pair[1] && count <= CP_MAX_CONTACTS_PER_ARBITER && place <= ceNewSurface);
-  struct cpContact *points = NULL;
-  cpArbiter *arbiter;
-  if (likely) {
-    arbiter = ceCachedArbiter(likely, pair, space);
-    if (count) points = cpContactBufferGetArray(space), cpSpacePushContacts(space, count);
-  } else {
-    arbiter = ceArbiterNew(space, pair[0], pair[1]);
-    // The library frees this memory when the bodies wake.
-    points = calloc((size_t)count + 1, sizeof *points);
-    if (!points) abort();
-  }
-  if (place == ceNewSurface) {
-    cpFloat surface[4];
-    start = ceReadBytes(start, surface, sizeof surface);
-    place = contacts->surfaces.next % ceNewSurface;
-    ceAddSurface(&contacts->surfaces, surface);
-  }
-  const cpFloat *surface = contacts->surfaces.numbers[place];
-  arbiter->e = surface[0], arbiter->u = surface[1], arbiter->surface_vr = cpv(surface[2], surface[3]);
-  cpTimestamp age = 0;
-  if (head & ceHasAge) start = ceReadBytes(start, &age, sizeof age);
-  start = ceReadBytes(start, &arbiter->n, sizeof arbiter->n);
-  start = ceReadPoints(start, points, count);
-  ceContactMemory memory = {.hasPose = false};
-  if (head & ceHasMemory) {
-    cpVect numbers[4];
-    start = ceReadBytes(start, numbers, sizeof numbers);
-    memory = (ceContactMemory){true, numbers[0], numbers[1], {numbers[2], numbers[3]}, 0};
-    start = ceReadBytes(start, &memory.rolling, sizeof memory.rolling);
-  }
-  snapshot->position = (size_t)(start - snapshot->bytes);
+  ceContactState state = {.count = 0};
+  cePassContact(contacts, pair, &state, true);
+  cpArbiter *arbiter = likely ? ceCachedArbiter(likely, pair, space) : ceArbiterNew(space, pair[0], pair[1]);
+  ceArbiterSetState(space, arbiter, &state, !likely);
   arbiter->data = (void *)contacts->inactive->number;
-  arbiter->thread_a = arbiter->thread_b = (struct cpArbiterThread){NULL, NULL};
-  arbiter->handler = &space->defaultHandler;
-  arbiter->swapped = cpFalse;
-  arbiter->stamp = space->stamp - age;
-  arbiter->state = (enum cpArbiterState)(head & 7);
-  arbiter->count = count, arbiter->contacts = points;
-  ceArbiterSetMemory(space, arbiter, memory);
   return arbiter;
 }
 
@@ -394,7 +390,7 @@ void ceTakeContacts(ceSnapshot *snapshot, cpSpace *space) {
   ceContactStream contacts = ceContactStreamOf(snapshot, space);
   contacts.inactive->number++;
   uint32_t counts[3];
-  ceTakeBytes(snapshot, counts, sizeof counts);
+  for (int i = 0; i < 3; i++) counts[i] = ceTakeCount(snapshot);
   bool areListed = ceForgetCached(&contacts);
   ceFreeContactBuffers(space);
   cpArray *sleeping = ceTakeSleeping(&contacts, counts[0]);

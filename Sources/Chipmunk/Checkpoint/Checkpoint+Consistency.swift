@@ -1,23 +1,20 @@
 // Checks that fields are consistent with each other. With the checkpoints rejected here, the C library would abort, or
 // worse.
 extension Checkpoint {
+  /// Shapes by their ids, with the indices of their bodies.
+  private typealias Shapes = [UInt: (body: Int, shape: ShapeRecord)]
+
   func checkConsistency() throws(PhysicsError) {
     guard ground.type == .static, ground.mass == nil, !ground.isMassFromShapes else {
       throw .damaged("ground", "it is a static body without a mass")
     }
     let groups = try checkSleepers()
     try checkBodies()
-    try checkShapes()
+    let shapes = try checkShapes()
+    try checkEndings(shapes)
     try checkConstraints(groups)
-    try checkContacts(groups)
-    try checkThreads()
-    for (place, ending) in endings.enumerated() {
-      for (name, shape) in [("a", ending.a), ("b", ending.b)] where shape < 0 {
-        guard -1 - shape < departed.count else {
-          throw .damaged("endings[\(place)].\(name)", "it is the place of a departed shape")
-        }
-      }
-    }
+    try checkContacts(groups, shapes)
+    try checkThreads(shapes)
   }
 
   /// Returns for each body the number of its sleeping group.
@@ -59,26 +56,28 @@ extension Checkpoint {
     }
   }
 
-  private func checkShapes() throws(PhysicsError) {
-    var ids: Set<UInt> = []
-    for (path, body) in named {
+  private func checkShapes() throws(PhysicsError) -> Shapes {
+    var shapes: Shapes = [:]
+    for (index, body) in zip((-1)..., [ground] + bodies) {
       for (place, shape) in body.shapes.enumerated() {
-        guard shape.id < nextShape, ids.insert(shape.id).inserted else {
+        guard shape.id < nextShape, shapes.updateValue((index, shape), forKey: shape.id) == nil
+        else {
+          let path = index < 0 ? "ground" : "bodies[\(index)]"
           throw .damaged("\(path).shapes[\(place)].id", "it is below nextShape, and there once")
         }
       }
     }
-    for (place, ending) in endings.enumerated() {
-      for (name, shape) in [("a", ending.a), ("b", ending.b)] where shape >= 0 {
-        guard ids.contains(UInt(shape)) else {
-          throw .damaged("endings[\(place)].\(name)", "it is the id of a shape")
-        }
-      }
-    }
+    return shapes
   }
 
-  private var named: [(path: String, body: BodyRecord)] {
-    [("ground", ground)] + bodies.enumerated().map { ("bodies[\($0.offset)]", $0.element) }
+  private func checkEndings(_ shapes: Shapes) throws(PhysicsError) {
+    for (place, ending) in endings.enumerated() {
+      for (name, shape) in [("a", ending.a), ("b", ending.b)] {
+        if shape < 0 ? -1 - shape < departed.count : shapes[UInt(shape)] != nil { continue }
+        let rule = shape < 0 ? "the place of a departed shape" : "the id of a shape"
+        throw .damaged("endings[\(place)].\(name)", "it is \(rule)")
+      }
+    }
   }
 
   private func checkConstraints(_ groups: [Int?]) throws(PhysicsError) {
@@ -124,14 +123,7 @@ extension Checkpoint {
 
   private func type(of body: Int) -> BodyType { body < 0 ? .static : bodies[body].type }
 
-  private func checkContacts(_ groups: [Int?]) throws(PhysicsError) {
-    var owners: [UInt: (body: Int, isSensor: Bool, rank: Int)] = [:]
-    for shape in ground.shapes { owners[shape.id] = (-1, shape.isSensor, shape.geometry.rank) }
-    for (index, body) in bodies.enumerated() {
-      for shape in body.shapes {
-        owners[shape.id] = (index, shape.isSensor, shape.geometry.rank)
-      }
-    }
+  private func checkContacts(_ groups: [Int?], _ shapes: Shapes) throws(PhysicsError) {
     var pairs: Set<[UInt]> = []
     let lists = [
       ("contacts", contacts), ("sleepingContacts", sleepingContacts),
@@ -140,10 +132,10 @@ extension Checkpoint {
     for (name, list) in lists {
       for (place, contact) in list.enumerated() {
         let path = "\(name)[\(place)]"
-        guard let a = owners[contact.a], let b = owners[contact.b], a.body != b.body else {
+        guard let a = shapes[contact.a], let b = shapes[contact.b], a.body != b.body else {
           throw .damaged(path, "its shapes are of two bodies")
         }
-        guard a.rank <= b.rank else {
+        guard a.shape.geometry.rank <= b.shape.geometry.rank else {
           throw .damaged(path, "circles come before segments, and segments before polygons")
         }
         guard pairs.insert([min(contact.a, contact.b), max(contact.a, contact.b)]).inserted else {
@@ -154,12 +146,31 @@ extension Checkpoint {
         }
         if name == "otherContacts" { continue }
         guard !contact.points.isEmpty else { throw .damaged("\(path).points", "there is one") }
-        guard !a.isSensor, !b.isSensor, [type(of: a.body), type(of: b.body)].contains(.dynamic),
+        guard !a.shape.isSensor, !b.shape.isSensor,
+          [type(of: a.body), type(of: b.body)].contains(.dynamic),
           contact.state == .first || contact.state == .lasting,
           try checkPair(a.body, b.body, groups, path) == (name == "sleepingContacts")
         else {
           throw .damaged(path, "it is a contact of solid shapes, one of them of a dynamic body")
         }
+      }
+    }
+  }
+
+  /// Checks that the orders of bodies' contacts have all contacts of the body.
+  private func checkThreads(_ shapes: Shapes) throws(PhysicsError) {
+    if threads.isEmpty { return }
+    var expected: [Int: [Int]] = [:]
+    for (place, contact) in (sleepingContacts + contacts).enumerated() {
+      for shape in [contact.a, contact.b] {
+        if let owner = shapes[shape] { expected[owner.body, default: []].append(place) }
+      }
+    }
+    for (place, thread) in threads.enumerated() {
+      guard let body = thread.first, let contacts = expected.removeValue(forKey: body),
+        thread.dropFirst().sorted() == contacts
+      else {
+        throw .damaged("threads[\(place)]", "it is a body's index and the places of its contacts")
       }
     }
   }
@@ -172,31 +183,6 @@ extension Geometry {
     case .circle: 0
     case .segment, .chain: 1
     case .box, .polygon: 2
-    }
-  }
-}
-
-// Checks that the orders of contacts and the beginnings of collisions fit the contacts and shapes.
-extension Checkpoint {
-  func checkThreads() throws(PhysicsError) {
-    if threads.isEmpty { return }
-    var owners: [UInt: Int] = [:]
-    for shape in ground.shapes { owners[shape.id] = -1 }
-    for (index, body) in bodies.enumerated() {
-      for shape in body.shapes { owners[shape.id] = index }
-    }
-    var expected: [Int: [Int]] = [:]
-    for (place, contact) in (sleepingContacts + contacts).enumerated() {
-      for shape in [contact.a, contact.b] {
-        if let owner = owners[shape] { expected[owner, default: []].append(place) }
-      }
-    }
-    for (place, thread) in threads.enumerated() {
-      guard let body = thread.first, let contacts = expected.removeValue(forKey: body),
-        thread.dropFirst().sorted() == contacts
-      else {
-        throw .damaged("threads[\(place)]", "it is a body's index and the places of its contacts")
-      }
     }
   }
 }

@@ -66,7 +66,8 @@ public struct Checkpoint: Hashable, Sendable {
   /// The shapes of endings that are no longer in the space.
   var departed: [ShapeRecord] = []
 
-  init() {}
+  /// The checkpoint of an empty space with the weakest settings.
+  package init() {}
 }
 
 extension Checkpoint {

@@ -63,63 +63,56 @@ struct ContactRecord: Record {
 
 extension ContactRecord {
   init(of arbiter: Arbiter, in space: Space) {
-    let stamp = unsafe space.raw.pointee.stamp
-    let arbiter = unsafe arbiter.raw
-    let memory = unsafe ceArbiterMemory(space.raw, arbiter)
-    let nextImpulses = [Vector(memory.impulses.0), Vector(memory.impulses.1)]
-    if memory.hasPose {
-      (posePosition, poseRotation) = (Vector(memory.position), Vector(memory.rotation))
-      rolling = memory.rolling
-    }
-    unsafe (a, b) = (arbiter.pointee.a.pointee.hashid, arbiter.pointee.b.pointee.hashid)
-    state = unsafe State(arbiter.pointee.state)
-    age = unsafe stamp &- arbiter.pointee.stamp
-    normal = unsafe Vector(arbiter.pointee.n)
-    unsafe (restitution, friction) = (arbiter.pointee.e, arbiter.pointee.u)
-    surfaceVelocity = unsafe Vector(arbiter.pointee.surface_vr)
-    guard let contacts = unsafe arbiter.pointee.contacts else { return }
-    for index in 0..<Int(unsafe arbiter.pointee.count) {
-      let contact = unsafe contacts[index]
-      points.append(
-        Point(
-          armA: Vector(contact.r1),
-          armB: Vector(contact.r2),
-          impulse: Vector(contact.jnAcc, contact.jtAcc),
-          nextImpulse: nextImpulses[index],
-          hash: UInt(contact.hash)
-        )
-      )
-    }
+    var contact = ceContactState()
+    unsafe ceArbiterGetState(space.raw, arbiter.raw, &contact)
+    let memory = contact.memory
+    unsafe (a, b) = (arbiter.raw.pointee.a.pointee.hashid, arbiter.raw.pointee.b.pointee.hashid)
+    state = State(contact.state)
+    age = contact.age
+    normal = Vector(contact.normal)
+    (restitution, friction) = (contact.surface.restitution, contact.surface.friction)
+    surfaceVelocity = Vector(contact.surface.velocity)
+    let points = [(contact.points.0, memory.impulses.0), (contact.points.1, memory.impulses.1)]
+    self.points = points.prefix(Int(contact.count)).map { Point($0, nextImpulse: $1) }
+    guard memory.hasPose else { return }
+    (posePosition, poseRotation) = (Vector(memory.position), Vector(memory.rotation))
+    rolling = memory.rolling
   }
 
-  /// Gives the arbiter what its solver remembers of it.
-  func setMemory(of arbiter: Arbiter, in space: Space) {
-    guard poseRotation != .zero else { return }
-    func impulse(_ index: Int) -> cpVect {
-      index < points.count ? points[index].nextImpulse.c : Vector.zero.c
-    }
-    unsafe ceArbiterSetMemory(
-      space.raw,
-      arbiter.raw,
-      ceContactMemory(
-        hasPose: true,
+  /// The state for a new arbiter.
+  var contact: ceContactState {
+    var points = self.points
+    while points.count < 2 { points.append(Point()) }
+    return ceContactState(
+      state: state.c,
+      count: Int32(self.points.count),
+      age: age,
+      normal: normal.c,
+      surface: ceContactSurface(
+        restitution: restitution,
+        friction: friction,
+        velocity: surfaceVelocity.c
+      ),
+      points: (points[0].c, points[1].c),
+      memory: ceContactMemory(
+        hasPose: poseRotation != .zero,
         position: posePosition.c,
         rotation: poseRotation.c,
-        impulses: (impulse(0), impulse(1)),
+        impulses: (points[0].nextImpulse.c, points[1].nextImpulse.c),
         rolling: rolling
       )
     )
   }
+}
 
-  /// Writes everything but the points.
-  func set(_ arbiter: Arbiter, at stamp: cpTimestamp) {
-    let arbiter = unsafe arbiter.raw
-    unsafe arbiter.pointee.state = state.c
-    unsafe arbiter.pointee.stamp = stamp &- age
-    unsafe arbiter.pointee.n = normal.c
-    unsafe arbiter.pointee.e = restitution
-    unsafe arbiter.pointee.u = friction
-    unsafe arbiter.pointee.surface_vr = surfaceVelocity.c
+extension ContactRecord.Point {
+  fileprivate init(_ point: ceContactPoint, nextImpulse: cpVect) {
+    (armA, armB, impulse) = (Vector(point.armA), Vector(point.armB), Vector(point.impulse))
+    (self.nextImpulse, hash) = (Vector(nextImpulse), UInt(point.hash))
+  }
+
+  fileprivate var c: ceContactPoint {
+    ceContactPoint(armA: armA.c, armB: armB.c, impulse: impulse.c, hash: cpHashValue(hash))
   }
 }
 

@@ -247,8 +247,7 @@ extension Space {
       shape.id = record.id
       departed.append(shape)
     }
-    var shapes: [UInt: Shape] = [:]
-    for body in bodies + [ground] { for shape in body.shapes { shapes[shape.id] = shape } }
+    let shapes = shapesByID
     for ending in checkpoint.endings {
       func shape(_ place: Int) -> Shape? {
         place < 0 ? departed[-1 - place] : shapes[UInt(place)]
@@ -261,23 +260,17 @@ extension Space {
   private func awaitFunctions(_ checkpoint: Checkpoint) {
     hasDeferredWork = true
     for (index, (body, record)) in zip(bodies, checkpoint.bodies).enumerated() {
-      for function in record.functions {
-        let name = "\(function.rawValue)Function of body \(index)"
-        awaitedFunctions.append(
-          AwaitedFunction(name: name) { [weak body] in
-            body?.space == nil || function.isSet(on: body)
-          }
-        )
+      awaitedFunctions += record.functions.map { function in
+        AwaitedFunction(name: "\(function.rawValue)Function of body \(index)") { [weak body] in
+          body?.space == nil || function.isSet(on: body)
+        }
       }
     }
     for (index, (constraint, record)) in zip(constraints, checkpoint.constraints).enumerated() {
-      for function in record.functions {
-        let name = "\(function.rawValue) of constraint \(index)"
-        awaitedFunctions.append(
-          AwaitedFunction(name: name) { [weak constraint] in
-            constraint?.space == nil || function.isSet(on: constraint)
-          }
-        )
+      awaitedFunctions += record.functions.map { function in
+        AwaitedFunction(name: "\(function.rawValue) of constraint \(index)") { [weak constraint] in
+          constraint?.space == nil || function.isSet(on: constraint)
+        }
       }
     }
   }
@@ -374,23 +367,18 @@ extension Space {
 
   /// Makes the contacts of a checkpoint. The space must have none.
   func resumeContacts(_ checkpoint: Checkpoint) {
-    var shapes: [UInt: Shape] = [:]
-    for body in bodies + [ground] { for shape in body.shapes { shapes[shape.id] = shape } }
+    let shapes = shapesByID
     // The library expects a buffer whenever it needs room.
     unsafe cpSpacePushFreshContactBuffer(raw)
     var threaded: [Arbiter] = []
     for record in checkpoint.sleepingContacts {
-      guard let arbiter = makeArbiter(record, shapes) else { continue }
-      // The library frees this memory when the bodies wake.
-      let memory = unsafe calloc(record.points.count, MemoryLayout<cpContact>.stride)
-      unsafe arbiter.give(record.points, at: memory?.assumingMemoryBound(to: cpContact.self))
-      arbiter.thread()
+      guard let arbiter = makeArbiter(record, shapes, isSleeping: true) else { continue }
+      unsafe ceArbiterThreadBoth(arbiter.raw)
       threaded.append(arbiter)
     }
     for record in checkpoint.contacts {
       guard let arbiter = makeArbiter(record, shapes) else { continue }
-      remember(arbiter, record)
-      arbiter.thread()
+      unsafe ceArbiterThreadBoth(arbiter.raw)
       unsafe cpArrayPush(raw.pointee.arbiters, arbiter.raw)
       threaded.append(arbiter)
     }
@@ -401,56 +389,26 @@ extension Space {
         unsafe ceArbiterThread(threaded[place].raw, body.raw)
       }
     }
-    for record in checkpoint.otherContacts {
-      guard let arbiter = makeArbiter(record, shapes) else { continue }
-      remember(arbiter, record)
-    }
+    for record in checkpoint.otherContacts { _ = makeArbiter(record, shapes) }
   }
 
-  private func makeArbiter(_ record: ContactRecord, _ shapes: [UInt: Shape]) -> Arbiter? {
+  private var shapesByID: [UInt: Shape] {
+    var shapes: [UInt: Shape] = [:]
+    for body in bodies + [ground] { for shape in body.shapes { shapes[shape.id] = shape } }
+    return shapes
+  }
+
+  /// Makes an arbiter, and unless its bodies sleep, adds it to the cache for the next step.
+  private func makeArbiter(
+    _ record: ContactRecord,
+    _ shapes: [UInt: Shape],
+    isSleeping: Bool = false
+  ) -> Arbiter? {
     guard let a = shapes[record.a], let b = shapes[record.b] else { return nil }
     let arbiter = unsafe Arbiter(ceArbiterNew(raw, a.raw, b.raw))
-    // The library's function that returns this address would also change the handler.
-    unsafe arbiter.raw.pointee.handler = raw.pointer(to: \.defaultHandler)
-    unsafe record.set(arbiter, at: raw.pointee.stamp)
-    record.setMemory(of: arbiter, in: self)
+    var contact = record.contact
+    unsafe ceArbiterSetState(raw, arbiter.raw, &contact, isSleeping)
+    if !isSleeping { unsafe ceArbiterCache(raw, arbiter.raw) }
     return arbiter
-  }
-
-  /// Gives an arbiter its points, in the space's own memory, and adds it to the cache for the next step.
-  private func remember(_ arbiter: Arbiter, _ record: ContactRecord) {
-    if !record.points.isEmpty {
-      unsafe arbiter.give(record.points, at: cpContactBufferGetArray(raw))
-      unsafe cpSpacePushContacts(raw, Int32(record.points.count))
-    }
-    unsafe ceArbiterCache(raw, arbiter.raw)
-  }
-}
-
-extension Arbiter {
-  /// Writes points to memory, and makes the arbiter refer to them. The solver recomputes everything else about them.
-  fileprivate func give(
-    _ points: [ContactRecord.Point],
-    at memory: UnsafeMutablePointer<cpContact>?
-  ) {
-    guard let memory = unsafe memory else { return }
-    for (index, point) in points.enumerated() { unsafe memory[index] = cpContact(point) }
-    unsafe raw.pointee.contacts = memory
-    unsafe raw.pointee.count = Int32(points.count)
-  }
-
-  /// Adds the arbiter at the head of both bodies' lists.
-  fileprivate func thread() {
-    unsafe ceArbiterThread(raw, raw.pointee.body_a)
-    unsafe ceArbiterThread(raw, raw.pointee.body_b)
-  }
-}
-
-extension cpContact {
-  fileprivate init(_ point: ContactRecord.Point) {
-    self.init()
-    (r1, r2) = (point.armA.c, point.armB.c)
-    (jnAcc, jtAcc) = (point.impulse.x, point.impulse.y)
-    hash = cpHashValue(point.hash)
   }
 }

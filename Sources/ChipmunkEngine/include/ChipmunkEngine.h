@@ -208,8 +208,9 @@ struct cpCollisionInfo ceCollide(const cpShape *a, const cpShape *b, struct cpCo
 // A new arbiter of two different shapes from the space's pool, which nothing refers to.
 cpArbiter *ceArbiterNew(cpSpace *space, const cpShape *a, const cpShape *b);
 
-// Adds an arbiter at the head of the list of one of its two bodies. It must not be in it.
+// Adds an arbiter at the head of the list of one of its two bodies, or of both. It must not be in it.
 void ceArbiterThread(cpArbiter *arbiter, cpBody *body);
+void ceArbiterThreadBoth(cpArbiter *arbiter);
 
 // Adds an arbiter to the cache where a step looks for the pair's. The cache must have none for the pair.
 void ceArbiterCache(cpSpace *space, cpArbiter *arbiter);
@@ -230,13 +231,42 @@ typedef struct ceContactMemory {
   cpFloat rolling;
 } ceContactMemory;
 
-// Returns the memory of a contact in a space with a grid. With a tree, it is empty.
-ceContactMemory ceArbiterMemory(const cpSpace *space, const cpArbiter *arbiter);
-
 // Gives a contact the memory that a checkpoint had. Its shapes must be those of then, of two bodies. Without a pose,
 // the contact starts anew in the next step. With a tree, it does nothing. O(corners²), and O(shapes) if bodies have
 // not been measured yet.
 void ceArbiterSetMemory(cpSpace *space, cpArbiter *arbiter, ceContactMemory memory);
+
+// A contact point: from the centre of gravity of each body, in world directions; with its impulses along the normal and
+// along the surface. The hash identifies it in the next step.
+typedef struct ceContactPoint {
+  cpVect armA, armB, impulse;
+  cpHashValue hash;
+} ceContactPoint;
+
+// What the solver needs of the two surfaces of a contact.
+typedef struct ceContactSurface {
+  cpFloat restitution, friction;
+  cpVect velocity;
+} ceContactSurface;
+
+// Everything that the next step reads of a contact, for snapshots and for checkpoints. The age is the number of steps
+// since the shapes last touched.
+typedef struct ceContactState {
+  enum cpArbiterState state;
+  int count;
+  cpTimestamp age;
+  cpVect normal;
+  ceContactSurface surface;
+  ceContactPoint points[2];
+  ceContactMemory memory;
+} ceContactState;
+
+// Gets the state of a contact. Leaves points beyond the count as they are, and the memory if it has no pose.
+void ceArbiterGetState(const cpSpace *space, const cpArbiter *arbiter, ceContactState *state);
+
+// Gives a contact a state. It must be in no list of a body. The points of sleeping bodies get their own memory, others
+// that of the space. O(1), and as ceArbiterSetMemory.
+void ceArbiterSetState(cpSpace *space, cpArbiter *arbiter, const ceContactState *state, bool isSleeping);
 
 // MARK: Snapshots
 

@@ -85,8 +85,19 @@ extension BodyState {
   static let numberNames = ["x", "y", "angle", "vx", "vy", "w"]
 
   /// x, y, angle, vx, vy, w: the order in recordings and in the digest.
-  var numbers: [Double] {
+  package var numbers: [Double] {
     [position.x, position.y, angle, velocity.x, velocity.y, angularVelocity]
+  }
+
+  /// Makes a state of its six ``numbers``; nil if there are more or fewer.
+  package init?(numbers: [Double]) {
+    guard numbers.count == 6 else { return nil }
+    self.init(
+      position: Vector(numbers[0], numbers[1]),
+      angle: numbers[2],
+      velocity: Vector(numbers[3], numbers[4]),
+      angularVelocity: numbers[5]
+    )
   }
 
   /// The pose in which a picture shows the body, at rest. A run may take a body beyond the range of positions, and turn

@@ -8,63 +8,39 @@ public struct SimulationCheckpoint: Hashable, Sendable {
   /// The state of the space.
   package var space: Checkpoint
   /// The descriptions of the bodies, in order.
-  package var descriptions: [BodyDescription]
+  package var descriptions: [BodyDescription] = []
   /// The latest given tilt, in g.
-  package var tilt: Tilt
+  package var tilt = Tilt(x: 0, y: 0)
   /// The fingerprint of the trajectory.
-  package var digest: Digest
+  package var digest = Digest()
   /// The number of ticks in which the speed limit acted on each body, for those affected.
-  package var limitedTicks: [String: Int]
+  package var limitedTicks: [String: Int] = [:]
   /// The first bodies that diverged.
-  package var quarantined: [Event]
+  package var quarantined: [Event] = []
   /// The number of diverged bodies.
-  package var quarantineCount: Int
+  package var quarantineCount = 0
   /// The tag of the next body; those of removed bodies are not reused.
-  package var nextTag: Int
+  package var nextTag = 0
   /// The bodies removed since the step, by tag: their contacts have yet to end.
-  package var retired: [Int: String]
+  package var retired: [Int: String] = [:]
 
   /// When each tick is.
   package var timeline: Timeline
   /// The touches by which layers still move, in order of time.
-  package var touches: [TouchDescription]
+  package var touches: [TouchDescription] = []
   /// The completed handovers, in order.
-  package var handovers: [HandoverRecord]
-
-  /// Makes a checkpoint from values that were read.
-  package init(
-    space: Checkpoint,
-    descriptions: [BodyDescription],
-    tilt: Tilt,
-    digest: Digest,
-    limitedTicks: [String: Int],
-    quarantined: [Event] = [],
-    quarantineCount: Int = 0,
-    nextTag: Int,
-    retired: [Int: String],
-    timeline: Timeline,
-    touches: [TouchDescription] = [],
-    handovers: [HandoverRecord] = []
-  ) {
-    self.space = space
-    self.descriptions = descriptions
-    self.tilt = tilt
-    self.digest = digest
-    self.limitedTicks = limitedTicks
-    self.quarantined = quarantined
-    self.quarantineCount = quarantineCount
-    self.nextTag = nextTag
-    self.retired = retired
-    self.timeline = timeline
-    self.touches = touches
-    self.handovers = handovers
-  }
+  package var handovers: [HandoverRecord] = []
 
   /// The tick.
   public var tick: Int { space.tick }
 }
 
 extension SimulationCheckpoint {
+  /// Makes a checkpoint of a space, to be completed by values that were read.
+  package init(of space: Checkpoint) {
+    self.init(space: space, timeline: Timeline(step: space.timeStep))
+  }
+
   /// Throws unless a simulation of the scenario can have reached this state.
   func check(against scenario: Scenario) throws(CheckpointError) {
     let step = timeline.firstTick == 0 ? scenario.world.step : timeline.step

@@ -1,84 +1,102 @@
 internal import Chipmunk
-internal import Tiltbox
+package import Tiltbox
 internal import TiltboxJSON
 
 /// The content of a checkpoint in a journal: everything that the run's future depends on.
 struct JournalState {
   var simulation: SimulationCheckpoint
-  var isPaused: Bool
-  var speed: Double
+  var isPaused = false
+  var speed = 1.0
 }
 
 extension JournalState {
   /// The line without its newline and its check.
   var json: JSON {
-    let counts = simulation.limitedTicks.sorted { $0.key < $1.key }
-    let retired = simulation.retired.sorted { $0.key < $1.key }
-    let touches = simulation.touches.map { touch in
-      JSON.array([.number(touch.time), .number(touch.point.x), .number(touch.point.y)])
-    }
-    let handovers = simulation.handovers.map { record in
-      let state = record.state
-      let numbers = [
-        record.time, state.position.x, state.position.y, state.angle, state.velocity.x,
-        state.velocity.y, state.angularVelocity,
-      ]
-      return JSON.array([.whole(record.place)] + numbers.map(JSON.number))
-    }
-    var json: [(String, JSON)] = [
-      ("state", .text(simulation.space.text)), ("digest", .text(simulation.digest.description)),
-      ("tilt", JSON(Vector(simulation.tilt.x, simulation.tilt.y))),
-      ("bodies", .array(simulation.descriptions.map(\.json))),
-      (
-        "since",
-        .array([.whole(simulation.timeline.firstTick), .number(simulation.timeline.firstTime)])
-      ),
-      ("nextBody", .whole(simulation.nextTag)),
-      ("retired", .array(retired.map { .pair($0.value, $0.key) })),
-      ("limited", .array(counts.map { .pair($0.key, $0.value) })),
-      ("pause", .flag(isPaused)), ("speed", .number(speed)),
-    ]
-    if simulation.quarantineCount > 0 {
-      json.append(("quarantines", .whole(simulation.quarantineCount)))
-      json.append(("quarantined", .array(simulation.quarantined.map(\.checkpointJSON))))
-    }
-    if !touches.isEmpty { json.append(("touches", .array(touches))) }
-    if !handovers.isEmpty { json.append(("handovers", .array(handovers))) }
-    return .object(json)
+    var members = [("state", JSON.text(simulation.space.text))] + Self.fields.json(self)
+    members.append(("bodies", .array(simulation.descriptions.map(\.json))))
+    return .object(members)
   }
 
   /// Reads a line; nil if something in it is wrong, which the diagnostics then report.
   init?(_ fields: Fields) {
-    let decoder = BodyDecoder(diagnostics: fields.value.diagnostics)
-    guard let digest = fields["digest"]?.text().flatMap({ Digest($0) }),
-      let tilt = fields["tilt"]?.pair(), let nextTag = fields["nextBody"]?.whole(),
-      let bodies = fields["bodies"]?.list()?.map({ decoder.body($0, name: "") }),
-      let retired = fields["retired"]?.counts(), let limited = fields["limited"]?.counts(),
-      let isPaused = fields["pause"]?.flag(), let speed = fields["speed"]?.number(),
-      let since = fields["since"]?.pair(), let tick = Int(exactly: since.x),
-      let space = fields["state"], let text = space.text()
+    guard let state = fields["state"], let text = state.text(),
+      let bodies = fields["bodies"]?.list()
     else { return nil }
     do {
-      let checkpoint = try Checkpoint(text)
-      simulation = SimulationCheckpoint(
-        space: checkpoint,
-        descriptions: bodies.compactMap(\.self),
-        tilt: Tilt(x: tilt.x, y: tilt.y),
-        digest: digest,
-        limitedTicks: Dictionary(limited) { first, _ in first },
-        quarantined: fields["quarantined"]?.quarantines() ?? [],
-        quarantineCount: fields["quarantines"]?.whole() ?? 0,
-        nextTag: nextTag,
-        retired: Dictionary(retired.map { ($1, $0) }) { first, _ in first },
-        timeline: Timeline(step: checkpoint.timeStep, from: tick, at: since.y),
-        touches: fields["touches"]?.touches() ?? [],
-        handovers: fields["handovers"]?.handovers() ?? []
-      )
-      (self.isPaused, self.speed) = (isPaused, speed)
+      simulation = SimulationCheckpoint(of: try Checkpoint(text))
     } catch {
-      space.report(error.description)
+      state.report(error.description)
       return nil
     }
+    fields.read(Self.fields, into: &self)
+    let decoder = BodyDecoder(diagnostics: fields.value.diagnostics)
+    simulation.descriptions = bodies.map { decoder.body($0, name: "") }
+  }
+}
+
+// The fields, apart from those whose values other types read and write.
+extension JournalState {
+  private static let fields = Schema(
+    .journalState,
+    standard: JournalState(simulation: SimulationCheckpoint(of: Checkpoint())),
+    properties
+  )
+
+  fileprivate static let properties: [Property<JournalState>] = [
+    Property("digest", \.simulation.digest, .text)
+      .means("The fingerprint of the trajectory.").always,
+    Property("tilt", \.simulation.tilt, .pair(Scenario.tilt, of: "x, y"))
+      .means("The tilt that was given last, in g.").always,
+    Property("since", \.since, .pair(start, of: "tick, time"))
+      .means("From where on its step holds.").always,
+    Property("nextBody", \.simulation.nextTag, .whole(0...Int.max))
+      .means("The number that the next body gets.").always,
+    Property("retired", \.retired, counts)
+      .means("Bodies that were removed since the step, and their numbers.").always,
+    Property("limited", \.limited, counts)
+      .means("For how many ticks the speed limit has acted on which body.").always,
+    Property("pause", \.isPaused, .flag).means("Whether time stands still.").always,
+    Property("speed", \.speed, .number(PlaybackSpeed.range))
+      .means("Simulated seconds in a real one.").always,
+    Property("quarantines", \.simulation.quarantineCount, .whole(0...Int.max))
+      .means("How many bodies have diverged."),
+    Property(
+      "quarantined",
+      \.simulation.quarantined,
+      .list(.list(.text, count: 8...8), count: 0...Simulation.mostQuarantined)
+    )
+    .means("The first of them: id, tick, and the six numbers of the last good state."),
+    Property("touches", \.simulation.touches, .list(.numbers(count: 3...3), count: 0...Int.max))
+      .means("The touches that layers still move by: time, x, y of each."),
+    Property("handovers", \.simulation.handovers, .list(.numbers(count: 8...8), count: 0...Int.max))
+      .means("Handovers: place, time, x, y, angle, vx, vy, w of each."),
+  ]
+
+  private static let start = ParameterRange("start of a step", "", 0...1e15)
+  private static let counts = FieldType.list(.list(.text, count: 2...2), count: 0...Int.max)
+
+  /// An id and its number.
+  fileprivate struct Count {
+    let id: String
+    let number: Int
+  }
+
+  private var since: Vector {
+    get { Vector(Double(simulation.timeline.firstTick), simulation.timeline.firstTime) }
+    set {
+      let (step, tick) = (simulation.space.timeStep, Int(ticks: newValue.x))
+      simulation.timeline = Timeline(step: step, from: tick, at: newValue.y)
+    }
+  }
+
+  private var retired: [Count] {
+    get { simulation.retired.sorted { $0.key < $1.key }.map { Count(id: $1, number: $0) } }
+    set { simulation.retired = Dictionary(newValue.map { ($0.number, $0.id) }) { id, _ in id } }
+  }
+
+  private var limited: [Count] {
+    get { simulation.limitedTicks.sorted { $0.key < $1.key }.map { Count(id: $0, number: $1) } }
+    set { simulation.limitedTicks = Dictionary(newValue.map { ($0.id, $0.number) }) { n, _ in n } }
   }
 }
 
@@ -88,112 +106,68 @@ extension FieldTable {
     "All that a run's future depends on.",
     [
       Field("state", .text, "The state of the space, as the physics library's owner writes it."),
-      Field("digest", .text, "The fingerprint of the trajectory."),
-      Field("tilt", .pair(Scenario.tilt, of: "x, y"), "The tilt that was given last, in g."),
       Field("bodies", .list(.mapping(.body), count: 0...Int.max), "The bodies as described."),
-      Field("since", .pair(since, of: "tick, time"), "From where on its step holds."),
-      Field("nextBody", .whole(0...Int.max), "The number that the next body gets."),
-      Field("retired", counts, "Bodies that were removed since the step, and their numbers."),
-      Field("limited", counts, "For how many ticks the speed limit has acted on which body."),
-      Field("quarantines", .whole(0...Int.max), "How many bodies have diverged."),
-      Field(
-        "quarantined",
-        .list(.list(.text, count: 8...8), count: 0...Simulation.mostQuarantined),
-        "The first of them: id, tick, and the six numbers of the last good state."
-      ),
-      Field("pause", .flag, "Whether time stands still."),
-      Field("speed", .number(PlaybackSpeed.range), "Simulated seconds in a real one."),
-      Field("touches", touches, "The touches that layers still move by: time, x, y of each."),
-      Field("handovers", handovers, "Handovers: place, time, x, y, angle, vx, vy, w of each."),
       Field("check", .text, "The fingerprint of this line and all others that are no states."),
-    ],
-    required: [
-      "state", "digest", "tilt", "bodies", "since", "nextBody", "retired", "limited", "pause",
-      "speed",
-      "check",
-    ]
+    ] + JournalState.properties.map(\.field),
+    required: ["state", "bodies", "check"]
+      + JournalState.properties.map(\.field).filter(\.isAlwaysWritten).map(\.key)
   )
-
-  private static let since = ParameterRange("start of a step", "", 0...1e15)
-  private static let touches = FieldType.list(.numbers(count: 3...3), count: 0...Int.max)
-  private static let handovers = FieldType.list(.numbers(count: 8...8), count: 0...Int.max)
-  private static let counts = FieldType.list(.list(.text, count: 2...2), count: 0...Int.max)
 }
 
-extension JSON {
-  fileprivate static func pair(_ id: String, _ number: Int) -> JSON {
-    .array([.text(id), .whole(number)])
+extension Digest: FieldConvertible {
+  package init?(_ content: FieldContent) {
+    guard case .text(let text) = content else { return nil }
+    self.init(text)
   }
+  package var content: FieldContent? { .text(description) }
 }
 
-extension Event {
-  /// The id of a body that diverged, the tick, and its last valid state.
-  fileprivate var checkpointJSON: JSON {
-    let state = state ?? BodyState()
-    let numbers = [
-      state.position.x, state.position.y, state.angle, state.velocity.x, state.velocity.y,
-      state.angularVelocity,
-    ]
-    return .array([.text(a), .whole(tick)] + numbers.map { .number($0) })
+extension Tilt: FieldConvertible {
+  package init?(_ content: FieldContent) {
+    guard case .pair(let pair) = content else { return nil }
+    self.init(x: pair.x, y: pair.y)
   }
+  package var content: FieldContent? { .pair(Vector(x, y)) }
 }
 
-extension Value {
-  /// Reads the bodies that diverged; nil if the list is damaged, which the diagnostics then report.
-  fileprivate func quarantines() -> [Event]? {
-    list()?.compactMap { value in
-      guard let row = value.list(), let id = row[0].text(), let tick = row[1].node.scalar?.whole
-      else { return nil }
-      let numbers = row.dropFirst(2).compactMap { $0.node.scalar?.number }
-      guard numbers.count == 6 else {
-        value.report("is no id with a tick and six numbers")
-        return nil
-      }
-      let state = BodyState(
-        position: Vector(numbers[0], numbers[1]),
-        angle: numbers[2],
-        velocity: Vector(numbers[3], numbers[4]),
-        angularVelocity: numbers[5]
-      )
-      return Event(quarantineOf: id, tick: tick, state: state)
+extension JournalState.Count: FieldConvertible {
+  init?(_ content: FieldContent) {
+    guard let words = [String](content), words.count == 2, let number = Int(words[1]) else {
+      return nil
     }
+    self.init(id: words[0], number: number)
   }
+  var content: FieldContent? { .list([.text(id), .whole(number)]) }
+}
 
-  /// Reads a list of handovers, each with a place, a time and a state.
-  fileprivate func handovers() -> [HandoverRecord] {
-    (node.sequence ?? []).compactMap { row in
-      let n = row.sequence?.compactMap { $0.scalar?.number } ?? []
-      guard n.count == 8, let place = Int(exactly: n[0]) else { return nil }
-      let state = BodyState(
-        position: Vector(n[2], n[3]),
-        angle: n[4],
-        velocity: Vector(n[5], n[6]),
-        angularVelocity: n[7]
-      )
-      return HandoverRecord(place: place, time: n[1], state: state)
-    }
+extension TouchDescription: FieldConvertible {
+  package init?(_ content: FieldContent) {
+    guard let numbers = [Double](content), numbers.count == 3 else { return nil }
+    self.init(time: numbers[0], point: Vector(numbers[1], numbers[2]))
   }
+  package var content: FieldContent? { [time, point.x, point.y].content }
+}
 
-  /// Reads a list of touches, each with a time and a point.
-  fileprivate func touches() -> [TouchDescription] {
-    (node.sequence ?? []).compactMap { row in
-      let numbers = row.sequence?.compactMap { $0.scalar?.number } ?? []
-      guard numbers.count == 3 else { return nil }
-      return TouchDescription(time: numbers[0], point: Vector(numbers[1], numbers[2]))
-    }
+extension HandoverRecord: FieldConvertible {
+  package init?(_ content: FieldContent) {
+    guard let numbers = [Double](content), let place = numbers.first.flatMap(Int.init(exactly:)),
+      let state = BodyState(numbers: Array(numbers.dropFirst(2)))
+    else { return nil }
+    self.init(place: place, time: numbers[1], state: state)
   }
+  package var content: FieldContent? { ([Double(place), time] + state.numbers).content }
+}
 
-  /// Reads a list of pairs of an id and a number; nil if the value is not such a list.
-  fileprivate func counts() -> [(String, Int)]? {
-    guard let pairs = list()?.map({ $0.list() }) else { return nil }
-    var counts: [(String, Int)] = []
-    for pair in pairs {
-      guard let pair, let id = pair[0].text(), let number = pair[1].node.scalar?.whole else {
-        report("is no list of ids with a number each")
-        return nil
-      }
-      counts.append((id, number))
-    }
-    return counts
+/// A body that diverged: its id, the tick, and its last valid state.
+extension Event: FieldConvertible {
+  package init?(_ content: FieldContent) {
+    guard let words = [String](content), words.count == 8, let tick = Int(words[1]),
+      let state = BodyState(numbers: words.dropFirst(2).compactMap(Double.init))
+    else { return nil }
+    self.init(quarantineOf: words[0], tick: tick, state: state)
+  }
+  package var content: FieldContent? {
+    let numbers = (state ?? BodyState()).numbers.map(FieldContent.number)
+    return .list([.text(a), .whole(tick)] + numbers)
   }
 }

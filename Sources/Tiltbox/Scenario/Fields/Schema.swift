@@ -147,13 +147,13 @@ extension Property {
   func symbols(_ symbols: String...) -> Self { with { $0.symbols = symbols } }
 
   /// Writes the field even if it has its default.
-  var always: Self { with { $0.isAlwaysWritten = true } }
+  package var always: Self { with { $0.isAlwaysWritten = true } }
 
   /// Notes that the field determines the meaning of others: after setting it, the whole file must be read again.
   var decidesOthers: Self { with { $0.decidesOthers = true } }
 
   /// States the field's meaning in one sentence, in which `{}` is the default.
-  func means(_ about: String) -> Self { with { $0 = $0.means(about) } }
+  package func means(_ about: String) -> Self { with { $0 = $0.means(about) } }
 
   private func with(_ change: (inout Field) -> Void) -> Self {
     var copy = self

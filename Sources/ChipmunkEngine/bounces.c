@@ -95,6 +95,7 @@ static void ceBouncePoint(ceSubsteps *solver, const ceContact *contact, int i, c
   int lane = contact->lane;
   cpVect n = cpv(batch->nx[lane], batch->ny[lane]);
   cpVect armA = contact->arbiter->contacts[i].r1, armB = contact->arbiter->contacts[i].r2;
+  if (contact->turns) ceTurnedArms(solver, contact, &armA, &armB);
   cpVect va = a->motion->v, vb = b->motion->v, along = cpvmult(n, impulse);
   cpFloat wa = a->motion->w, wb = b->motion->w, most = batch->friction[lane] * impulse;
   ceAddImpulse(a, cpvneg(along), armA), ceAddImpulse(b, along, armB);
@@ -112,6 +113,7 @@ static void ceBounce(ceSubsteps *solver, const ceElasticContact *elastic) {
   ceContactBatch *batch = solver->batches + contact->batch;
   int lane = contact->lane;
   const ceImpact *hits = elastic->impacts;
+  if (contact->turns) ceContactTurnAt(solver, contact, elastic->time);
   batch->hasBounced[lane] = -1;
   cpFloat factor = -(1 + batch->elasticity[lane]), share = ceHasTwo(batch, lane) ? CE_OWN_SHARE : 1;
   cpFloat masses[2] = {batch->mass[0][lane] * share, batch->mass[1][lane] * share};
@@ -165,7 +167,8 @@ static ceComingImpact cePopImpact(ceBounces *bounces) {
   return first;
 }
 
-static void ceSchedule(ceSubsteps *solver, int index, const ceSubstep *substep) {
+// Finds the next impact of a contact, not before a time.
+static void ceSchedule(ceSubsteps *solver, int index, const ceSubstep *substep, cpFloat after) {
   ceAssert(index >= 0 && index < solver->contactCount);
   ceBounces *bounces = &solver->bounces;
   ceContact *contact = solver->contacts + index;
@@ -174,7 +177,9 @@ static void ceSchedule(ceSubsteps *solver, int index, const ceSubstep *substep) 
   elastic->time = INFINITY;
   if (elastic->bounceCount == ceMostBounces) return;
   for (int i = 0; i < CP_MAX_CONTACTS_PER_ARBITER; i++) {
-    elastic->impacts[i] = ceFindImpact(solver, elastic, i, substep->h);
+    if (!contact->turns) elastic->impacts[i] = ceFindImpact(solver, elastic, i, substep->h);
+    else if (i > 0) elastic->impacts[i] = ceNoImpact;
+    else elastic->impacts[i] = ceFindImpactOfCircles(solver, contact, elastic->bounceSpeed, after, substep->h);
     elastic->time = cpfmin(elastic->time, elastic->impacts[i].time);
   }
   if (elastic->time < INFINITY) cePushImpact(bounces, (ceComingImpact){elastic->time, index, contact->elastic - 1});
@@ -190,27 +195,28 @@ static void ceFindContactsOfBodies(ceSubsteps *solver, const ceGroup *group) {
   memset(bounces->firsts, 0, (size_t)count * sizeof *bounces->firsts);
   for (int i = 0; i < group->contactCount; i++) {
     const ceContact *contact = solver->contacts + group->contacts[i];
-    if (contact->arbiter->e > 0) bounces->firsts[contact->a]++, bounces->firsts[contact->b]++;
+    if (ceMayBounce(contact)) bounces->firsts[contact->a]++, bounces->firsts[contact->b]++;
   }
   int sum = 0;
   for (int i = 0; i < count; i++) sum += bounces->firsts[i], bounces->firsts[i] = sum;
   ceAssert(sum <= ends);
   for (int i = group->contactCount; i-- > 0;) {
     const ceContact *contact = solver->contacts + group->contacts[i];
-    if (!(contact->arbiter->e > 0)) continue;
+    if (!ceMayBounce(contact)) continue;
     bounces->contacts[--bounces->firsts[contact->a]] = group->contacts[i];
     bounces->contacts[--bounces->firsts[contact->b]] = group->contacts[i];
   }
   bounces->hasNeighbors = true;
 }
 
-static void ceScheduleNeighbors(ceSubsteps *solver, const ceGroup *group, int body, const ceSubstep *substep) {
+static void ceScheduleNeighbors(
+    ceSubsteps *solver, const ceGroup *group, int body, const ceSubstep *substep, cpFloat after) {
   ceAssert(body >= 0 && body < solver->bodyCount);
   ceBounces *bounces = &solver->bounces;
   if (!(solver->bodies[body].massInverse > 0)) return;
   if (!bounces->hasNeighbors) ceFindContactsOfBodies(solver, group);
   for (int k = bounces->firsts[body]; k < bounces->firsts[body + 1]; k++) {
-    ceSchedule(solver, bounces->contacts[k], substep);
+    ceSchedule(solver, bounces->contacts[k], substep, after);
   }
 }
 
@@ -253,7 +259,7 @@ void ceContactsBounce(ceEngine *engine, const ceGroup *group, const ceSubstep *s
   if (bounces->elasticCount == 0) ceReserveElastics(bounces, group->contactCount);
   for (int i = 0; i < solver->batchCount; i++) {
     for (unsigned left = bounces->approaching[i]; left; left &= left - 1) {
-      ceSchedule(solver, solver->lanes[ceWidth * i + __builtin_ctz(left)], substep);
+      ceSchedule(solver, solver->lanes[ceWidth * i + __builtin_ctz(left)], substep, 0);
     }
   }
   while (bounces->impactCount > 0) {
@@ -266,7 +272,8 @@ void ceContactsBounce(ceEngine *engine, const ceGroup *group, const ceSubstep *s
         ceReserve(bounces->bounced, bounces->bouncedCount, &bounces->bouncedCapacity, sizeof *bounces->bounced);
     bounces->bounced[bounces->bouncedCount++] = impact.elastic;
     const ceContact *contact = solver->contacts + impact.contact;
-    ceScheduleNeighbors(solver, group, contact->a, substep), ceScheduleNeighbors(solver, group, contact->b, substep);
+    ceScheduleNeighbors(solver, group, contact->a, substep, impact.time);
+    ceScheduleNeighbors(solver, group, contact->b, substep, impact.time);
   }
 }
 

@@ -307,7 +307,7 @@ ceInline unsigned ceFindApproaching(const ceContactBatch *c, const ceMotion *mot
   ceReadBodies(c, motions, &bodies);
   ceWideBits found = ceNormalSpeed(c->points, &bodies) < ceAll(-speed);
   if (c->hasTwo) found |= ceNormalSpeed(c->points + 1, &bodies) < ceAll(-speed);
-  found &= c->elasticity > ceAll(0.0);
+  found &= (c->elasticity > ceAll(0.0)) | c->willBounce;
   return (unsigned)((found[0] & 1) | (found[1] & 2) | (found[2] & 4) | (found[3] & 8));
 }
 

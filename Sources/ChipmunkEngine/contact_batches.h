@@ -74,7 +74,7 @@ void ceBatchesWarmStart(const ceContactBatch *batches, int count, ceMotion *moti
 // Solves contacts softly, or as rigid and without a correction of their depths; `h` is the substep.
 void ceBatchesSolve(ceContactBatch *batches, int count, ceMotion *motions, cpFloat h, bool isSoft);
 
-// For each contact of elasticity above 0, a bit that says whether its points approach faster than a speed.
+// For each contact that is elastic or will bounce, a bit that says whether its points approach faster than a speed.
 // Bit i of `approaching[k]` is for contact i of batch k. Returns whether there is any.
 bool ceBatchesFindApproaching(
     const ceContactBatch *batches, int count, const ceMotion *motions, cpFloat speed, uint8_t *approaching);

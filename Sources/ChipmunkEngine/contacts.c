@@ -27,7 +27,7 @@ static const cpFloat cePushOutRate = 1;
 bool ceContactIsElastic(const ceSubsteps *solver, const ceContact *contact, cpFloat bounceSpeed) {
   ceAssert(contact->a < solver->bodyCount && contact->b < solver->bodyCount && contact->a != contact->b);
   const cpArbiter *arbiter = contact->arbiter;
-  if (!(arbiter->e > 0)) return false;
+  if (!(arbiter->e > 0) && !contact->turns) return false;
   const ceStepBody *a = solver->bodies + contact->a, *b = solver->bodies + contact->b;
   bounceSpeed *= cpfmax(a->gravityScale, b->gravityScale);
   for (int i = 0; i < arbiter->count; i++) {
@@ -57,11 +57,20 @@ static void ceReserveBatches(ceSubsteps *solver, int count) {
   solver->lanes = ceGrow(solver->lanes, ceWidth * (size_t)solver->batchCapacity, sizeof *solver->lanes);
 }
 
-// Gives each contact of a group a batch and a lane.
+static void ceAddTurning(ceSubsteps *solver, int contact) {
+  ceAssert(solver->contacts[contact].turns && solver->turningCount < solver->contactCount);
+  solver->turning =
+      ceReserve(solver->turning, solver->turningCount, &solver->turningCapacity, sizeof *solver->turning);
+  solver->turning[solver->turningCount++] = contact;
+}
+
+// Gives each contact of a group a batch and a lane, and lists those that turn.
 static void ceAssignBatches(ceSubsteps *solver, const ceGroup *group) {
   int counts[ceColorCount] = {0}, places[ceColorCount] = {0}, colors = 0, batches = 0;
+  solver->turningCount = 0;
   for (int i = 0; i < group->contactCount; i++) {
     ceContact *contact = solver->contacts + group->contacts[i];
+    if (contact->turns) ceAddTurning(solver, group->contacts[i]);
     contact->color = ceColorOf(solver, contact), counts[contact->color]++;
     if (contact->color >= colors) colors = contact->color + 1;
   }
@@ -141,7 +150,7 @@ static void cePrepareContact(const ceSubsteps *solver, const ceContact *contact,
   batch->biasRate[lane] = soft->biasRate, batch->leak[lane] = soft->impulseScale;
   batch->pushOut[lane] = cePushOutRate * of->extent;
   batch->hasTwo |= arbiter->count == 2;
-  if (arbiter->e > 0) {
+  if (ceMayBounce(contact)) {
     batch->hasElastic = true, batch->elasticity[lane] = arbiter->e;
     batch->willBounce[lane] = -(int64_t)contact->isElastic;
   }
@@ -168,7 +177,7 @@ static void cePrepareLane(cePreparation *of, int lane) {
   if (of->solver->lanes[lane] < 0) return;
   const ceContact *contact = of->solver->contacts + of->solver->lanes[lane];
   cePrepareContact(of->solver, contact, of->substep);
-  if (contact->arbiter->e > 0) atomic_store_explicit(&of->hasElastic, true, memory_order_relaxed);
+  if (ceMayBounce(contact)) atomic_store_explicit(&of->hasElastic, true, memory_order_relaxed);
 }
 
 // Prefetches what a batch needs: first its contacts, later its arbiters, and at last their points.
@@ -278,12 +287,15 @@ typedef struct ceStorage {
   int substeps;
 } ceStorage;
 
-static void ceStoreContact(const ceContactBatch *batch, int lane, int substeps, ceArbiter *arbiter) {
+static void ceStoreContact(
+    const ceContactBatch *batch, int lane, int substeps, bool turns, ceArbiter *arbiter) {
   ceAssert(lane >= 0 && lane < ceWidth && substeps > 0);
   for (int i = 0; i < arbiter->arbiter.count; i++) {
     const ceBatchPoint *point = batch->points + i;
     struct cpContact *to = arbiter->arbiter.contacts + i;
-    to->jnAcc = point->normalSum[lane], to->jtAcc = point->tangentSum[lane];
+    cpVect sum = cpv(point->normalSum[lane], point->tangentSum[lane]);
+    if (turns) sum = ceTurnImpulse(sum, cpv(batch->nx[lane], batch->ny[lane]), arbiter->arbiter.n);
+    to->jnAcc = sum.x, to->jtAcc = sum.y;
     arbiter->manifold.points[i].normalImpulse = point->normalImpulse[lane] * substeps;
     arbiter->manifold.points[i].tangentImpulse = point->tangentImpulse[lane] * substeps;
   }
@@ -296,10 +308,11 @@ static void ceStoreRange(void *context, int from, int to) {
   for (int i = from; i < to; i++) {
     cePrefetchAhead(of->solver, i, to);
     for (int lane = 0; lane < ceWidth; lane++) {
-      int contact = of->solver->lanes[ceWidth * i + lane];
-      if (contact < 0) continue;
-      ceArbiter *arbiter = (ceArbiter *)of->solver->contacts[contact].arbiter;
-      ceStoreContact(of->solver->batches + i, lane, of->substeps, arbiter);
+      int index = of->solver->lanes[ceWidth * i + lane];
+      if (index < 0) continue;
+      const ceContact *contact = of->solver->contacts + index;
+      ceArbiter *arbiter = (ceArbiter *)contact->arbiter;
+      ceStoreContact(of->solver->batches + i, lane, of->substeps, contact->turns, arbiter);
     }
   }
 }

@@ -40,7 +40,8 @@ static const cpFloat ceSubstepsOfArm = 2;
 // Whether the solver moves a body.
 static bool ceMoves(const ceSubsteps *solver, int i) {
   ceAssert(i >= 0 && i < solver->bodyCount);
-  return solver->bodies[i].massInverse > 0;
+  // A motion is one cache line; a body has several.
+  return solver->motions[i + ceFirstMotion].massInverse > 0;
 }
 
 static int ceRoot(ceIslandBody *bodies, int i) {
@@ -200,14 +201,15 @@ static void ceCountForWeights(ceSubsteps *solver) {
   const ceIslandBody *bodies = solver->islandBodies;
   for (int i = 0; i < solver->contactCount; i++) {
     int light = solver->contacts[i].a, heavy = solver->contacts[i].b;
-    if (solver->bodies[light].massInverse < solver->bodies[heavy].massInverse) {
+    const ceMotion *motions = solver->motions + ceFirstMotion;
+    if (motions[light].massInverse < motions[heavy].massInverse) {
       int other = light;
       light = heavy, heavy = other;
     }
-    ceAssert(!(solver->bodies[light].massInverse < solver->bodies[heavy].massInverse));
+    ceAssert(!(motions[light].massInverse < motions[heavy].massInverse));
     if (!ceMoves(solver, heavy) || bodies[light].level < 0 || bodies[heavy].level <= bodies[light].level) continue;
     int root = ceRoot(solver->islandBodies, light);
-    cpFloat ratio = solver->bodies[light].massInverse / solver->bodies[heavy].massInverse;
+    cpFloat ratio = motions[light].massInverse / motions[heavy].massInverse;
     // The factor is that of the island's smallest body.
     cpFloat extent = ((const ceArbiter *)solver->contacts[i].arbiter)->extent;
     cpFloat share = extent > 0 ? bodies[root].smallestExtent / extent : 1;

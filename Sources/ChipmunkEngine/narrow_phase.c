@@ -42,14 +42,18 @@ static bool ceKeepsManifold(const ceArbiter *arbiter, ceRelativePose pose, cpFlo
 // step, touches: one of the two may be stopped within the step by a third.
 static const cpFloat ceTouchingDistance = 0.01;
 
-// Whether two corners or centres that are apart by `separation` along n pass each other within a step. Only a deep
-// overlap counts: what slides over the seam of two segments must not meet the end of the next one.
-static bool ceCornersPass(
-    const ceManifold *manifold, cpVect n, cpFloat separation, cpVect v, cpFloat near, cpFloat timeStep) {
+static bool ceAreCircles(ceShapePair pair) {
+  ceAssert(pair.a && pair.b);
+  return pair.a->klass->type == CP_CIRCLE_SHAPE && pair.b->klass->type == CP_CIRCLE_SHAPE;
+}
+
+// The least separation within a step of two corners or centres that are apart by `separation` along n.
+static cpFloat ceLeastSeparation(
+    const ceManifold *manifold, cpVect n, cpFloat separation, cpVect v, cpFloat timeStep) {
   ceAssert(manifold->isCorner && timeStep > 0);
   cpVect between = cpvmult(n, separation + manifold->radius);
   cpFloat squared = cpvdot(v, v), time = squared > 0 ? cpfclamp(-cpvdot(between, v) / squared, 0, timeStep) : 0;
-  return cpvlength(cpvadd(between, cpvmult(v, time))) > manifold->radius - near;
+  return cpvlength(cpvadd(between, cpvmult(v, time))) - manifold->radius;
 }
 
 // The velocity of a point of the second body relative to one of the first.
@@ -60,9 +64,9 @@ static cpVect ceRelativeVelocity(const cpBody *a, cpVect armA, const cpBody *b, 
 
 // Whether one of a manifold's points touches, or will within the step.
 static bool ceWillTouch(
-    const cpSpace *space, const cpBody *a, const cpBody *b, const ceManifold *manifold, cpFloat extent,
-    cpFloat timeStep) {
+    const cpSpace *space, ceShapePair pair, const ceManifold *manifold, cpFloat extent, cpFloat timeStep) {
   ceAssert(manifold->count >= 1 && manifold->count <= CP_MAX_CONTACTS_PER_ARBITER && extent >= 0 && timeStep > 0);
+  const cpBody *a = pair.a->body, *b = pair.b->body;
   cpVect rotationA = cpv(a->transform.a, a->transform.b), rotationB = cpv(b->transform.a, b->transform.b);
   cpVect n = ceRotate(manifold->normal, rotationA);
   cpFloat acceleration = cpfmin(cpvdot(cpvsub(ceAccelerationOf(space, b), ceAccelerationOf(space, a)), n), 0);
@@ -73,7 +77,11 @@ static bool ceWillTouch(
     cpFloat moved = cpvdot(v, n) * timeStep, near = ceTouchingDistance * extent;
     cpFloat way = manifold->isCorner ? cpvlength(v) * timeStep : fabs(moved);
     if (separation <= 0 || (separation <= near && way <= near)) return true;
-    if (manifold->isCorner && ceCornersPass(manifold, n, separation, v, near, timeStep)) continue;
+    if (manifold->isCorner) {
+      cpFloat least = ceLeastSeparation(manifold, n, separation, v, timeStep);
+      // What slides over the seam of two segments must not meet the end of the next one; circles have no seams.
+      if (least > 0 || (least > -near && !ceAreCircles(pair))) continue;
+    }
     if (separation + moved + 0.5 * acceleration * timeStep * timeStep < 0) return true;
   }
   return false;
@@ -196,7 +204,7 @@ ceTouch ceCollidePair(const cpSpace *space, ceShapePair pair, cpArbiter *likely,
   cpFloat extent = cePairExtent(a, b);
   ceRelativePose pose = ceRelativePoseOf(bodyA, bodyB);
   if (known && ceKeepsManifold(known, pose, extent, space)) {
-    if (!ceWillTouch(space, bodyA, bodyB, &known->manifold, extent, space->curr_dt)) return apart;
+    if (!ceWillTouch(space, pair, &known->manifold, extent, space->curr_dt)) return apart;
     return (ceTouch){&known->arbiter, known->manifold.count};
   }
   cpFloat reach = ceReachOf(space, bodyA, bodyB, extent);
@@ -204,7 +212,7 @@ ceTouch ceCollidePair(const cpSpace *space, ceShapePair pair, cpArbiter *likely,
   if (!(reach < INFINITY)) return apart;
   ceManifold manifold;
   ceManifoldCompute(a, b, pose, extent, reach, &manifold);
-  if (manifold.count == 0 || !ceWillTouch(space, bodyA, bodyB, &manifold, extent, space->curr_dt)) return apart;
+  if (manifold.count == 0 || !ceWillTouch(space, pair, &manifold, extent, space->curr_dt)) return apart;
   bool touched = known && known->arbiter.stamp + 1 == space->stamp;
   if (!touched && ceStartPasses(space, pair, &manifold)) return apart;
   if (known) {

@@ -70,7 +70,8 @@ static void ceLoadContactRange(void *context, int from, int to) {
     // A contact of a restored space that has woken within the step was not collided.
     if (((ceArbiter *)arbiter)->extent < 0) ceArbiterMeasure((ceArbiter *)arbiter);
     solver->contacts[i] = (ceContact){
-        .arbiter = arbiter, .a = ceKnownIndex(solver, arbiter->body_a), .b = ceKnownIndex(solver, arbiter->body_b)};
+        .arbiter = arbiter, .a = ceKnownIndex(solver, arbiter->body_a), .b = ceKnownIndex(solver, arbiter->body_b),
+        .turns = ceArbiterTurns(arbiter, engine->space.curr_dt)};
   }
 }
 
@@ -351,6 +352,7 @@ static void ceSolveGroup(ceEngine *engine, int substeps, cpFloat timeStep, cpFlo
   ceContactsPrepare(engine, &group, &substep);
   for (int i = 0; i < group.jointCount; i++) ceJointPrepare(solver, solver->joints + group.joints[i], substeps);
   for (int n = 1; n <= substeps; n++) {
+    ceContactsTurn(solver, h);
     ceContactsBounce(engine, &group, &substep);
     // Without joints, whose impulses rotate, the impulses of the last substep are what it has added to the velocities.
     bool isWarm = n > 1 && group.jointCount == 0;
@@ -458,7 +460,7 @@ void ceSubstepsFree(ceSubsteps *substeps) {
   ceAssert(substeps->bodyCount <= substeps->bodyCapacity && substeps->contactCount <= substeps->contactCapacity);
   free(substeps->bodies), free(substeps->islandBodies), free(substeps->motions);
   free(substeps->contacts), free(substeps->batches), free(substeps->lanes);
-  free(substeps->joints), free(substeps->indexes);
+  free(substeps->joints), free(substeps->indexes), free(substeps->turning);
   ceBouncesFree(&substeps->bounces);
   *substeps = (ceSubsteps){.fixedCount = substeps->fixedCount};
 }

@@ -81,8 +81,8 @@ typedef struct ceSoftness {
 typedef struct ceContact {
   cpArbiter *arbiter;
   int a, b, batch, lane, color;
-  // Whether it bounces rather than rests.
-  bool isElastic;
+  // Whether it bounces rather than rests, and whether its normal rotates within the step.
+  bool isElastic, turns;
   // 1 more than its place among the elastic contacts that are searched for impacts; 0 if it has none.
   int elastic;
 } ceContact;
@@ -204,6 +204,9 @@ typedef struct ceSubsteps {
   int *indexes;
   int indexCapacity;
   ceBounces bounces;
+  // The contacts whose normals rotate.
+  int *turning;
+  int turningCount, turningCapacity;
   // The body whose position function is being called, or NULL.
   const ceStepBody *integrated;
 } ceSubsteps;
@@ -278,6 +281,10 @@ static inline bool ceIsBatched(const ceSubsteps *solver, const ceContact *contac
          contact->lane >= 0 && contact->lane < ceWidth;
 }
 
+// Whether impacts of a contact are searched for: circles that pass each other meet at the right place even if they do
+// not rebound.
+static inline bool ceMayBounce(const ceContact *contact) { return contact->arbiter->e > 0 || contact->turns; }
+
 // Whether a contact may bounce in this step. Its bodies must be as they are at the step's beginning.
 bool ceContactIsElastic(const ceSubsteps *solver, const ceContact *contact, cpFloat bounceSpeed);
 // Puts the contacts of a group into batches, in the order of their colours. O(contacts).
@@ -290,6 +297,23 @@ void ceContactsStore(ceEngine *engine, int substeps);
 // Lets contacts bounce that meet within a substep, in the order of their impacts.
 void ceContactsBounce(ceEngine *engine, const ceGroup *group, const ceSubstep *substep);
 void ceBouncesFree(ceBounces *bounces);
+
+// MARK: Circles that pass each other
+
+// Whether an arbiter is of two circles whose normal rotates notably in a step. Its bodies must be as they are at the
+// step's beginning.
+bool ceArbiterTurns(const cpArbiter *arbiter, cpFloat timeStep);
+// Turns the contacts in `turning` to their current normals, for a substep of length h.
+void ceContactsTurn(ceSubsteps *solver, cpFloat h);
+// The impact of a turning contact in a substep of length h, at or after a time.
+ceImpact ceFindImpactOfCircles(
+    const ceSubsteps *solver, const ceContact *contact, cpFloat bounceSpeed, cpFloat after, cpFloat h);
+// Turns a contact to its normal at a time within the substep.
+void ceContactTurnAt(ceSubsteps *solver, const ceContact *contact, cpFloat time);
+// The arms of a turning contact, to its current point.
+void ceTurnedArms(const ceSubsteps *solver, const ceContact *contact, cpVect *armA, cpVect *armB);
+// An impulse along one normal and its tangent, as one along another; it does not pull.
+cpVect ceTurnImpulse(cpVect impulse, cpVect from, cpVect to);
 
 // How far a body lags behind its velocity at the end of a substep: a free one follows its parabola exactly, since the
 // mean of the velocities before and after a constant acceleration is exact; one with a drag of its own its own curve.

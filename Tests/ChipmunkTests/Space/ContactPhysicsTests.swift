@@ -112,6 +112,31 @@ struct ContactPhysicsTests {
   }
 
   @Test(
+    "a disc that meets a peg or a disc off its centre leaves as theory says, wherever in a step they meet",
+    arguments: [1.0, 0.5, 0],
+    [false, true]
+  )
+  func obliqueImpact(elasticity: Double, isFree: Bool) throws {
+    // Discs of radius 10, whose centres are 12 units apart across the velocity: they meet at this normal.
+    let normal = Vector(0.8, 0.6)
+    for (speed, place) in [100.0, 300, 600].flatMap({ speed in (0..<8).map { (speed, $0) } }) {
+      let space = try Space(timeStep: 1.0 / 120, engine: .tiltbox)
+      let disc = try Body(mass: 1, moment: 50)
+      let other = isFree ? try Body(mass: 1, moment: 50) : Body.static()
+      for body in [disc, other] {
+        try body.addShape(.circle(radius: 10), elasticity: body === disc ? elasticity : 1)
+        try space.add(body)
+      }
+      try disc.setPosition(Vector(26 + speed / 120 * Double(place) / 8, 12))
+      try disc.setVelocity(Vector(-speed, 0))
+      for _ in 1...60 { try space.step() }
+      let along = (1 + elasticity) * -speed * normal.x
+      let expected = Vector(-speed, 0) - (isFree ? 0.5 : 1) * along * normal
+      #expect(disc.velocity.distance(to: expected) < 1e-6 * speed, "\(speed), \(place)")
+    }
+  }
+
+  @Test(
     "one crate rests 0.01 units deep, and the top of ten lies 0.18 units low; the library's 0.07 and 0.47",
     arguments: [
       (Engine.tiltbox, 1, 0.01), (.tiltbox, 10, 0.18), (.chipmunk, 1, 0.07), (.chipmunk, 10, 0.47),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import json
 import math
 import os
@@ -9,6 +10,7 @@ import re
 import socket
 import subprocess
 import sys
+import time
 import unittest
 import unittest.mock
 from pathlib import Path
@@ -30,6 +32,16 @@ try:
     import numpy
 except ImportError:
     numpy = None  # type: ignore[assignment]
+
+
+def ends(process: int) -> bool:
+    """Whether a child process ends within some seconds."""
+    deadline = time.monotonic() + 10
+    while time.monotonic() < deadline:
+        if os.waitpid(process, os.WNOHANG)[0]:
+            return True
+        time.sleep(0.01)
+    return False
 
 
 class Service:
@@ -199,6 +211,27 @@ class RunTest(AnyClient, unittest.TestCase):
             Run("missing.yaml")
         with self.assertRaisesRegex(FileNotFoundError, "set TILTBOX"):
             Run(command="/no/such/tiltbox")
+
+
+class ForgottenClientTest(unittest.TestCase):
+    """A client that nobody closes, such as that of a notebook's cell that runs again."""
+
+    def test_the_command_of_a_forgotten_client_ends(self) -> None:
+        for make in (lambda: Run(CRATES, "--duration", "60"), lambda: Environments(1, CRATES)):
+            client: Any = make()
+            process = client._process.pid
+            with self.assertWarns(ResourceWarning):
+                del client
+                gc.collect()
+            self.assertTrue(ends(process))
+
+    def test_a_command_that_is_missing_leaves_nothing(self) -> None:
+        with unittest.mock.patch("sys.unraisablehook") as hook:
+            for command in ("/no/such/tiltbox", CRATES.parent):
+                with self.assertRaises(OSError):
+                    Run(command=command)
+            gc.collect()
+        hook.assert_not_called()
 
 
 class LiveTest(AnyClient, unittest.TestCase):

@@ -35,6 +35,13 @@ class Command(subprocess.Popen[bytes]):
         # The buffer has room for a whole order or answer, so that each takes one system call.
         super().__init__([program, *self.words], 1 << 20, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
 
+    def __del__(self) -> None:
+        # Popen keeps the object of a running command, and the command runs as long as its pipes are open.
+        for pipe in (self.stdout, self.stdin) if hasattr(self, "stdin") else ():
+            with suppress(OSError):
+                pipe.close()
+        super().__del__()
+
     def send(self, line: bytes) -> None:
         """Sends a line."""
         self.write(line + b"\n")

@@ -116,6 +116,16 @@ class AnyClient:
             client.ask(tilt=[0, -1])
 
     @unittest.skipIf(numpy is None, "NumPy is not installed")
+    def test_commands_with_numpy_numbers(self) -> None:
+        with self.open() as client:
+            client.tilt(numpy.float32(0.5), -1)
+            client.ask(impulse={"body": "crate-1", "by": numpy.array([1, numpy.int64(2)])})
+            with self.assertRaises(ValueError):
+                client.tilt(numpy.float32("nan"), 0)
+            with self.assertRaisesRegex(TypeError, "^1j is a complex; commands have numbers"):
+                client.send(speed=1j)
+
+    @unittest.skipIf(numpy is None, "NumPy is not installed")
     def test_frames_as_arrays(self) -> None:
         with self.open(arrays=True) as client:
             frame = client.frame()
@@ -205,6 +215,13 @@ class RunTest(AnyClient, unittest.TestCase):
         run.close()
         self.assertEqual(run.status, 0)
         self.assertIsNotNone(run.summary)
+
+    def test_options_that_are_not_texts(self) -> None:
+        with Run(CRATES, "--duration", 0.1, "--set", "world.gravity=500") as run:
+            list(run.frames())
+            self.assertEqual(run.summary and run.summary["ticks"], 12)
+        with Environments(1, CRATES, "--jobs", 1) as environments:
+            environments.step([(0, -1)])
 
     def test_a_run_that_cannot_start(self) -> None:
         with self.assertRaisesRegex(Closed, "status 66"):

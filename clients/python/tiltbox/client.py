@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections import deque
 from contextlib import AbstractContextManager, suppress
+from reprlib import repr as short
 from typing import Any, Iterator, NamedTuple
 
 from .command import Closed, Command, Path
@@ -12,7 +13,16 @@ from .websocket import WebSocket
 
 __all__ = ["Body", "Client", "Frame", "Live", "Rejected", "Run"]
 
-encode = json.JSONEncoder(allow_nan=False).encode
+
+
+def plain(value: Any) -> Any:
+    """Converts what NumPy has instead of numbers and lists."""
+    if hasattr(value, "tolist"):
+        return value.tolist()
+    raise TypeError(f"{short(value)} is a {type(value).__name__}; commands have numbers, texts, lists and dictionaries")
+
+
+encode = json.JSONEncoder(allow_nan=False, default=plain).encode
 
 
 class Rejected(Exception):
@@ -146,13 +156,13 @@ class Client(AbstractContextManager[Any]):
 class Run(Client):
     """A run of `tiltbox run --tilt -`, in real time.
 
-    `options` are further arguments, as in `Run("crates.yaml", "--duration", "5")`. `command` is the program; the
+    `options` are further arguments, as in `Run("crates.yaml", "--duration", 5)`. `command` is the program; the
     default is the variable TILTBOX, the command of the same wheel, or `tiltbox` on the PATH. With `arrays`, frames
     contain NumPy arrays, not tuples.
     """
 
     def __init__(
-        self, scenario: Path = None, *options: str, command: Path = None, arrays: bool = False, backlog: int = 10_000
+        self, scenario: Path = None, *options: Any, command: Path = None, arrays: bool = False, backlog: int = 10_000
     ) -> None:
         self._process = Command(command, "run", scenario, *options, "--tilt", "-", "--format", "jsonl")
         super().__init__(self._process, arrays, backlog)

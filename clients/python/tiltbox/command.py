@@ -7,7 +7,7 @@ import shutil
 import subprocess
 import sysconfig
 from contextlib import suppress
-from typing import IO, Optional, Union
+from typing import IO, Any, Optional, Union
 
 __all__ = ["Closed", "Command", "Path"]
 
@@ -24,14 +24,17 @@ class Command(subprocess.Popen[bytes]):
     stdin: IO[bytes]
     stdout: IO[bytes]
 
-    def __init__(self, command: Path, *words: Path) -> None:
+    def __init__(self, command: Path, *words: Any) -> None:
         # The one that was installed with this client need not be on the PATH.
         own = os.path.join(sysconfig.get_path("scripts"), "tiltbox")
         default = own if os.access(own, os.X_OK) else "tiltbox"
         program = os.fspath(command or os.environ.get("TILTBOX") or default)
         if shutil.which(program) is None:
             raise FileNotFoundError(f"{program}: command not found; install tiltbox, or set TILTBOX to its path")
-        self.words = [os.fspath(word) for word in words if word is not None]
+        self.words = [
+            os.fsdecode(word) if isinstance(word, (str, bytes, os.PathLike)) else str(word)
+            for word in words if word is not None
+        ]
         # The buffer has room for a whole order or answer, so that each takes one system call.
         super().__init__([program, *self.words], 1 << 20, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
 

@@ -36,11 +36,11 @@ class Environments(AbstractContextManager["Environments"]):
     """
 
     def __init__(
-        self, count: int, scenario: Path = None, *options: str,
+        self, count: int, scenario: Path = None, *options: Any,
         ticks: int = 1, arrays: bool = False, command: Path = None,
     ) -> None:
         self.count = count
-        self._process = Command(command, "env", str(count), scenario, "--ticks", str(ticks), *options)
+        self._process = Command(command, "env", count, scenario, "--ticks", ticks, *options)
         self.hello: dict[str, Any] = json.loads(self._receive()[1])
         """The command's first message: bodies, columns, ticks, the header of a recording, and more."""
         self.bodies: list[str] = self.hello["bodies"]

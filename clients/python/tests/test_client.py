@@ -7,6 +7,7 @@ import json
 import math
 import os
 import re
+import signal
 import socket
 import subprocess
 import sys
@@ -215,6 +216,16 @@ class RunTest(AnyClient, unittest.TestCase):
         run.close()
         self.assertEqual(run.status, 0)
         self.assertIsNotNone(run.summary)
+
+    @unittest.skipUnless(hasattr(signal, "SIGKILL"), "this system has no signals")
+    def test_a_killed_run_does_not_look_finished(self) -> None:
+        with self.open() as run:
+            with self.assertRaisesRegex(Closed, r"^tiltbox run was ended by signal 9 \(Killed"):
+                for frame in run.frames():
+                    run._process.kill()
+            self.assertIsNone(run.summary)
+            with self.assertRaisesRegex(Closed, "signal 9"):
+                run.ask(tilt=[0, 1])
 
     def test_options_that_are_not_texts(self) -> None:
         with Run(CRATES, "--duration", 0.1, "--set", "world.gravity=500") as run:

@@ -167,6 +167,12 @@ class Run(Client):
         self._process = Command(command, "run", scenario, *options, "--tilt", "-", "--format", "jsonl")
         super().__init__(self._process, arrays, backlog)
 
+    def messages(self) -> Iterator[dict[str, Any]]:
+        """Yields every message until the run is over. Raises `Closed` if it ended without a summary, as when killed."""
+        yield from super().messages()
+        if self.header and self.summary is None:
+            raise self._process.end()
+
     @property
     def status(self) -> int | None:
         """The exit status, None while it runs; 1 if an expectation of the scenario was not met."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
+import signal
 import subprocess
 import sysconfig
 from contextlib import suppress
@@ -65,6 +66,8 @@ class Command(subprocess.Popen[bytes]):
     def end(self) -> Closed:
         """The reason for the end."""
         status = self.wait()
+        if status < 0:
+            return Closed(f"tiltbox {self.words[0]} was ended by signal {-status} ({signal.strsignal(-status)})")
         reason = "; standard error has the reason" if status else ": it finished, or was asked to quit"
         return Closed(f"tiltbox {self.words[0]} ended with status {status}{reason}")
 

@@ -227,6 +227,15 @@ class RunTest(AnyClient, unittest.TestCase):
             with self.assertRaisesRegex(Closed, "signal 9"):
                 run.ask(tilt=[0, 1])
 
+    def test_options_with_which_no_message_would_come(self) -> None:
+        for option, reason in [
+            ("--fast", "^--fast: a Run is in real time; drop it, or use Environments$"),
+            ("-o", r"^-o: a Run reads the recording itself; write its messages\(\) to a file$"),
+            ("--output=run.jsonl", "^--output=run.jsonl: a Run reads the recording itself"),
+        ]:
+            with self.assertRaisesRegex(ValueError, reason):
+                Run(CRATES, "--duration", "0.1", option, "/dev/null")
+
     def test_options_that_are_not_texts(self) -> None:
         with Run(CRATES, "--duration", 0.1, "--set", "world.gravity=500") as run:
             list(run.frames())

@@ -118,7 +118,10 @@ class Client(AbstractContextManager[Any]):
         return (self._frame(message) for message in self.messages() if message["kind"] == "frame")
 
     def frame(self) -> Frame:
-        """Returns the oldest unread frame, or waits for one. Raises `Closed` if there is none."""
+        """Returns the oldest unread frame, or waits for one, during a pause until the run continues.
+
+        Raises `Closed` if the run is over.
+        """
         if (frame := next(self.frames(), None)) is None:
             raise self._link.end()
         return frame
@@ -164,6 +167,11 @@ class Run(Client):
     def __init__(
         self, scenario: Path = None, *options: Any, command: Path = None, arrays: bool = False, backlog: int = 10_000
     ) -> None:
+        for option in map(str, options):
+            if option == "--fast":
+                raise ValueError("--fast: a Run is in real time; drop it, or use Environments")
+            if option.split("=")[0] in ("-o", "--output"):
+                raise ValueError(f"{option}: a Run reads the recording itself; write its messages() to a file")
         self._process = Command(command, "run", scenario, *options, "--tilt", "-", "--format", "jsonl")
         super().__init__(self._process, arrays, backlog)
 

@@ -422,6 +422,28 @@ class EnvironmentsTest(unittest.TestCase):
                     environments.step(self.tilts(0, 2), ticks)
             self.assertEqual(environments.command(), environments.rows)
 
+    @unittest.skipUnless(hasattr(signal, "setitimer"), "this system has no timers")
+    def test_an_interrupted_order_ends_the_environments(self) -> None:
+        class Interrupted(BaseException):
+            pass
+
+        def interrupt(*_: object) -> None:
+            raise Interrupted
+
+        self.addCleanup(signal.signal, signal.SIGALRM, signal.signal(signal.SIGALRM, interrupt))
+        with Environments(200, CRATES) as environments:
+            first = environments.rows
+            signal.setitimer(signal.ITIMER_REAL, 0.05)
+            with self.assertRaises(Interrupted):
+                environments.step([(0, -1)] * 200, ticks=65_535)
+            start = time.monotonic()
+            for order in (environments.reset, lambda: environments.keep(1), environments.command):
+                with self.assertRaisesRegex(Closed, "^an order was interrupted before its answer; open the environm"):
+                    order()
+            self.assertLess(time.monotonic() - start, 1.5)
+            self.assertIs(environments.rows, first)
+        self.assertIsNotNone(environments._process.returncode)
+
     @unittest.skipUnless(hasattr(os, "fork"), "this system does not fork")
     def test_a_forked_process_does_not_keep_the_command(self) -> None:
         environments = Environments(1, CRATES)

@@ -9,7 +9,7 @@ from contextlib import AbstractContextManager
 from typing import Any, Iterable, NamedTuple
 
 from .client import Body, Rejected, encode
-from .command import Command, Path
+from .command import Closed, Command, Path
 
 __all__ = ["Environments", "Row"]
 
@@ -40,12 +40,13 @@ class Environments(AbstractContextManager["Environments"]):
         ticks: int = 1, arrays: bool = False, command: Path = None,
     ) -> None:
         self.count = count
+        self._chain = b""
+        self._lacks_answer = False
         self._process = Command(command, "env", count, scenario, "--ticks", ticks, *options)
         self.hello: dict[str, Any] = json.loads(self._receive()[1])
         """The command's first message: bodies, columns, ticks, the header of a recording, and more."""
         self.bodies: list[str] = self.hello["bodies"]
         self._row = struct.Struct(f"<QQ{6 * len(self.bodies)}d")
-        self._chain = b""
         self._numpy: Any = None
         if arrays:
             import numpy
@@ -91,7 +92,9 @@ class Environments(AbstractContextManager["Environments"]):
         return self._order("C", "\n".join(map(encode, lines)).encode(), more)
 
     def close(self) -> None:
-        """Ends the command."""
+        """Ends the command; at once if an order was interrupted."""
+        if self._lacks_answer:
+            self._process.kill()
         self._process.close()
 
     def __exit__(self, *_: object) -> None:
@@ -106,14 +109,24 @@ class Environments(AbstractContextManager["Environments"]):
             raise TypeError(f"slot {slot!r}, environments {short(environments)}: {remedy}") from None
 
     def _order(self, kind: str, content: bytes, more: bool, ticks: int = 0) -> Any:
+        if self._lacks_answer:
+            self.close()
+            raise Closed("an order was interrupted before its answer; open the environments again")
         if ticks not in range(1 << 16):
             raise ValueError(f"ticks is {ticks!r}; give a whole number from 0 to 65535")
         self._chain += HEAD.pack(ord(kind.lower() if more else kind), 1, ticks, len(content)) + content
         if more:
             return None
-        chain, self._chain = self._chain, b""
-        self._process.write(chain)
-        self.rows = self._answer()
+        # If an exception, such as KeyboardInterrupt, comes before the whole answer, it is unclear what the next bytes are.
+        self._lacks_answer = True
+        try:
+            chain, self._chain = self._chain, b""
+            self._process.write(chain)
+            self.rows = self._answer()
+        except (Closed, Rejected):
+            self._lacks_answer = False
+            raise
+        self._lacks_answer = False
         return self.rows
 
     def _answer(self) -> Any:
@@ -134,5 +147,5 @@ class Environments(AbstractContextManager["Environments"]):
             content = self._process.stdout.read(length)
             if len(content) == length:
                 return kind, content
-        self.close()
+        self._process.close()
         raise self._process.end()

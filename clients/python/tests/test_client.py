@@ -391,7 +391,6 @@ class EnvironmentsTest(unittest.TestCase):
             rows = environments.rows
             wrong = {"environment": 1, "impulse": {"body": "crat-1", "by": [1, 1]}}
             for order, reason in [
-                (lambda: environments.step([(0, -1)]), "2 environments has 32 bytes"),
                 (lambda: environments.step([(0, -1), (0, math.inf)]), "environment 1: tilt is inf g"),
                 (lambda: environments.reset([0], slot=3), "environment 0: nothing was kept in slot 3"),
                 (lambda: environments.keep(0), "slot 0"),
@@ -402,7 +401,7 @@ class EnvironmentsTest(unittest.TestCase):
             self.assertEqual(environments.command({"tilt": [0, -1]}), rows)
         self.assertEqual(environments._process.returncode, 0)
         with self.assertRaisesRegex(Closed, "status 64"):
-            Environments(0, CRATES)
+            Environments(1, CRATES, "--jobs", 0)
 
     def test_arguments_of_another_type(self) -> None:
         with Environments(2, CRATES) as environments:
@@ -417,10 +416,55 @@ class EnvironmentsTest(unittest.TestCase):
             ]:
                 with self.assertRaisesRegex(TypeError, "^" + re.escape(reason)):
                     order()
-            for ticks in (-1, 1.5, 65536):
-                with self.assertRaisesRegex(ValueError, f"^ticks is {ticks}; give a whole number from 0 to 65535$"):
+            for ticks in (-1, 1.5, 2.0, True, 65536, "1"):
+                with self.assertRaisesRegex(ValueError, f"^ticks is {ticks!r}; give a whole number from 0 to 65535$"):
                     environments.step(self.tilts(0, 2), ticks)
             self.assertEqual(environments.command(), environments.rows)
+        for count in (-1, 0, "2", 1.0, True, 65_537):
+            with self.assertRaisesRegex(ValueError, f"^count is {count!r}; give a whole number from 1 to 65536$"):
+                Environments(count, CRATES)
+        with self.assertRaisesRegex(ValueError, "^ticks is 0; give a whole number from 1 to 65535$"):
+            Environments(1, CRATES, ticks=0)
+
+    def test_a_mask_is_no_list_of_environments(self) -> None:
+        with Environments(3, CRATES) as environments:
+            rows = environments.step(self.tilts(0, 3))
+            for order in (
+                lambda: environments.reset([True, False, False]),
+                lambda: environments.keep(1, [False, True]),
+                lambda: environments.keep(True),
+            ):
+                with self.assertRaisesRegex(TypeError, "give whole numbers, as in .*; for a mask, numpy.flatnonzero"):
+                    order()
+            self.assertEqual(environments.command(), rows)
+
+    def test_tilts_of_another_shape(self) -> None:
+        with Environments(3, CRATES) as environments:
+            rows = environments.rows
+            for tilts, reason in [
+                ([(0, 1, 0), (-1, 0, -1)], "tilts [(0, 1, 0), (-1, 0, -1)]"),
+                ([(0,)] * 6, "tilts [(0,), "),
+                ([(0, -1)] * 2, "2 tilts for 3 environments"),
+                ([], "0 tilts for 3 environments"),
+            ]:
+                with self.assertRaisesRegex(ValueError, f"^{re.escape(reason)}.*: give \\(x, y\\) in g for each env"):
+                    environments.step(tilts)
+            self.assertEqual(environments.command(), rows)
+
+    @unittest.skipIf(numpy is None, "NumPy is not installed")
+    def test_arrays_of_another_shape(self) -> None:
+        with Environments(3, CRATES, arrays=True) as environments:
+            digests = environments.rows["digest"].tolist()
+            for shape in ((2, 3), (6,), (3, 1), (2, 2), (3, 2, 1), ()):
+                reason = re.escape(f"tilts of the shape {shape}, not (3, 2): give ")
+                with self.assertRaisesRegex(ValueError, f"^{reason}"):
+                    environments.step(numpy.zeros(shape))
+            with self.assertRaisesRegex(TypeError, "for a mask, numpy.flatnonzero"):
+                environments.reset(numpy.array([True, False, False]))
+            self.assertEqual(environments.command()["digest"].tolist(), digests)
+            environments.step(numpy.zeros((3, 2)), ticks=numpy.int64(4))
+            environments.reset(numpy.flatnonzero([False, True, False]))
+            self.assertEqual(environments.rows["tick"].tolist(), [4, 0, 4])
 
     @unittest.skipUnless(hasattr(signal, "setitimer"), "this system has no timers")
     def test_an_interrupted_order_ends_the_environments(self) -> None:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import json
+import operator
 import struct
+from contextlib import AbstractContextManager, suppress
 from reprlib import repr as short
-from contextlib import AbstractContextManager
 from typing import Any, Iterable, NamedTuple
 
 from .client import Body, Rejected, encode
@@ -14,6 +15,14 @@ from .command import Closed, Command, Path
 __all__ = ["Environments", "Row"]
 
 HEAD = struct.Struct("<BBHI")
+
+
+def whole(name: str, value: Any, low: int, high: int) -> int:
+    """Checks a whole number of any type, also NumPy's; a truth value, such as a misplaced `more`, is none."""
+    with suppress(TypeError):
+        if not isinstance(value, bool) and low <= (number := operator.index(value)) <= high:
+            return number
+    raise ValueError(f"{name} is {value!r}; give a whole number from {low} to {high}")
 
 
 class Row(NamedTuple):
@@ -39,10 +48,11 @@ class Environments(AbstractContextManager["Environments"]):
         self, count: int, scenario: Path = None, *options: Any,
         ticks: int = 1, arrays: bool = False, command: Path = None,
     ) -> None:
-        self.count = count
+        self.count = whole("count", count, 1, 65536)
+        ticks = whole("ticks", ticks, 1, 65535)
         self._chain = b""
         self._lacks_answer = False
-        self._process = Command(command, "env", count, scenario, "--ticks", ticks, *options)
+        self._process = Command(command, "env", self.count, scenario, "--ticks", ticks, *options)
         self.hello: dict[str, Any] = json.loads(self._receive()[1])
         """The command's first message: bodies, columns, ticks, the header of a recording, and more."""
         self.bodies: list[str] = self.hello["bodies"]
@@ -60,19 +70,26 @@ class Environments(AbstractContextManager["Environments"]):
         """Tilts each environment, (x, y) in g, steps all of them, and returns their rows.
 
         A tilt of two NaN keeps the current one. If `ticks` is 0, the `ticks` given to the initializer count. If a tilt
-        is out of range, raises `Rejected` and changes nothing.
+        is out of range, raises `Rejected` and changes nothing. An array has the shape (environments, 2).
 
         With `more`, here and in the other methods, the order waits and is sent with the next one, in one round trip.
         The rows are those after both. If the second order is invalid, the first one still takes effect.
         """
+        remedy = "give (x, y) in g for each environment, as in [(0, -1), (1, 0)]"
         if self._numpy:
-            return self._order("S", self._numpy.ascontiguousarray(tilts, dtype="<f8").tobytes(), more, ticks)
+            array = self._numpy.asarray(tilts, dtype="<f8")
+            if array.shape != (self.count, 2):
+                raise ValueError(f"tilts of the shape {array.shape}, not {(self.count, 2)}: {remedy}")
+            return self._order("S", array.tobytes(), more, ticks)
         try:
-            numbers = [number for tilt in tilts for number in tilt]
+            numbers = [number for x, y in tilts for number in (x, y)]
             content = struct.pack(f"<{len(numbers)}d", *numbers)
         except (TypeError, struct.error):
-            remedy = "give (x, y) in g for each environment, as in [(0, -1), (1, 0)]"
             raise TypeError(f"tilts {short(tilts)}: {remedy}") from None
+        except ValueError:
+            raise ValueError(f"tilts {short(tilts)}: {remedy}") from None
+        if len(numbers) != 2 * self.count:
+            raise ValueError(f"{len(numbers) // 2} tilts for {self.count} environments: {remedy}")
         return self._order("S", content, more, ticks)
 
     def keep(self, slot: int, environments: Iterable[int] | None = None, more: bool = False) -> Any:
@@ -102,22 +119,23 @@ class Environments(AbstractContextManager["Environments"]):
 
     def _places(self, slot: int, environments: Iterable[int] | None) -> bytes:
         try:
-            indices = range(self.count) if environments is None else environments
+            indices = range(self.count) if environments is None else list(environments)
+            if any(isinstance(number, bool) for number in (slot, *indices)):
+                raise TypeError
             return b"".join(struct.pack("<2I", index, slot) for index in indices)
         except (TypeError, struct.error):
-            remedy = "give whole numbers, as in keep(1, [0, 3]) and reset([0, 3], slot=1)"
+            remedy = "give whole numbers, as in keep(1, [0, 3]); for a mask, numpy.flatnonzero(mask)"
             raise TypeError(f"slot {slot!r}, environments {short(environments)}: {remedy}") from None
 
     def _order(self, kind: str, content: bytes, more: bool, ticks: int = 0) -> Any:
         if self._lacks_answer:
             self.close()
             raise Closed("an order was interrupted before its answer; open the environments again")
-        if ticks not in range(1 << 16):
-            raise ValueError(f"ticks is {ticks!r}; give a whole number from 0 to 65535")
+        ticks = whole("ticks", ticks, 0, 65535)
         self._chain += HEAD.pack(ord(kind.lower() if more else kind), 1, ticks, len(content)) + content
         if more:
             return None
-        # If an exception, such as KeyboardInterrupt, comes before the whole answer, it is unclear what the next bytes are.
+        # After an exception within, such as KeyboardInterrupt, nobody knows where the next answer begins.
         self._lacks_answer = True
         try:
             chain, self._chain = self._chain, b""

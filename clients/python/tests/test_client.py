@@ -438,6 +438,12 @@ class EnvironmentsTest(unittest.TestCase):
                     order()
             self.assertEqual(environments.command(), rows)
 
+    def test_an_order_that_would_end_the_command_is_not_sent(self) -> None:
+        with Environments(1, CRATES) as environments:
+            with self.assertRaisesRegex(ValueError, "^an order of 16777222 bytes; send it in parts of"):
+                environments.command({"t": "x" * 16_777_213})
+            self.assertEqual(environments.command(), environments.rows)
+
     def test_tilts_of_another_shape(self) -> None:
         with Environments(3, CRATES) as environments:
             rows = environments.rows

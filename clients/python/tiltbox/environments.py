@@ -132,6 +132,9 @@ class Environments(AbstractContextManager["Environments"]):
             self.close()
             raise Closed("an order was interrupted before its answer; open the environments again")
         ticks = whole("ticks", ticks, 0, 65535)
+        longest = max(16 << 20, 16 * self.count)
+        if len(content) > longest:
+            raise ValueError(f"an order of {len(content)} bytes; send it in parts of at most {longest}")
         self._chain += HEAD.pack(ord(kind.lower() if more else kind), 1, ticks, len(content)) + content
         if more:
             return None

@@ -26,6 +26,7 @@ import with_tiltbox
 def main() -> None:
     seconds = float(sys.argv[1]) if len(sys.argv) > 1 else 1.0
     check()
+    check_mistakes()
     compare_vector_with_single()
     compare_engines()
     measure(seconds)
@@ -41,6 +42,26 @@ def check() -> None:
             check_env(env := make(), skip_render_check=True)
             env.close()
         print(f"check_env: {name} passes")
+
+
+def check_mistakes() -> None:
+    """Checks that seeds may be NumPy's numbers, and that wrong seeds and actions raise `ValueError`."""
+    vector = with_tiltbox.BalanceVectorEnv(2)
+    first = vector.reset(seed=3)[0]
+    for seed in (np.int64(3), [3, 4], np.array([3, 4])):
+        assert np.array_equal(vector.reset(seed=seed)[0], first)
+    for mistake in (
+        lambda: vector.reset(seed=[3]),
+        lambda: vector.reset(seed=[3, 4, 5]),
+        lambda: vector.step([[0.0], [np.nan]]),
+        lambda: vector.step([[0.0]]),
+    ):
+        try:
+            mistake()
+        except ValueError:
+            continue
+        raise AssertionError("a wrong seed or action is accepted")
+    vector.close()
 
 
 def compare_vector_with_single(count: int = 8) -> None:

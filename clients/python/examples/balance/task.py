@@ -31,7 +31,10 @@ def action_space() -> gymnasium.spaces.Box:
 
 
 def tilts(actions: Any) -> np.ndarray:
-    """The tilts for some actions, in g, one per row."""
+    """The tilts for some actions, in g, one per row. Raises `ValueError` if an action is NaN."""
+    if np.isnan(actions).any():
+        # Environments would keep the tilt, and a policy that has diverged would earn rewards.
+        raise ValueError("an action is NaN; give numbers from -1 to 1")
     angles = MOST_ANGLE * np.asarray(actions, dtype=np.float64).reshape(-1).clip(-1, 1)
     tilts = np.empty((len(angles), 2))
     np.sin(angles, tilts[:, 0])

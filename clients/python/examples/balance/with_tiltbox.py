@@ -38,11 +38,14 @@ class BalanceVectorEnv(gymnasium.vector.VectorEnv):
 
     def reset(self, *, seed: Any = None, options: Any = None) -> tuple[np.ndarray, dict[str, Any]]:
         """Begins an episode in each environment. If the seed is a number, it counts up from one to the next."""
-        if isinstance(seed, int):
+        if isinstance(seed, (int, np.integer)):
             seed = [seed + index for index in range(self.num_envs)]
-        for index, number in enumerate(seed or []):
+        seeds = [None] * self.num_envs if seed is None else list(seed)
+        if len(seeds) != self.num_envs:
+            raise ValueError(f"{len(seeds)} seeds for {self.num_envs} environments; give one for each, or a number")
+        for index, number in enumerate(seeds):
             if number is not None:
-                self._randoms[index] = np_random(number)[0]
+                self._randoms[index] = np_random(int(number))[0]
         self._ended[:] = False
         self._steps[:] = 0
         return task.observations(self._motion(self._begin(range(self.num_envs)))), {}

@@ -84,6 +84,11 @@ extension Space {
     unsafe ceSnapshotWrite(&snapshot.memory, raw)
   }
 
+  /// Returns whether the space has still the bodies, shapes and constraints of a snapshot, and so can return to it.
+  package func fits(_ snapshot: Snapshot) -> Bool {
+    snapshot.link === link && snapshot.generation == generation
+  }
+
   /// Returns the space to a snapshot's state. It continues from there with the same bits.
   ///
   /// The lists of the last step, such as ``contactEvents``, become empty. Allocates nothing once warm, except for
@@ -97,7 +102,7 @@ extension Space {
   /// - Complexity: O(*bodies* + *contacts*).
   public func restore(_ snapshot: Snapshot) throws(PhysicsError) {
     try checkSnapshots()
-    guard snapshot.link === link, snapshot.generation == generation else {
+    guard fits(snapshot) else {
       throw PhysicsError(
         .wrongSnapshot,
         snapshot.link === link

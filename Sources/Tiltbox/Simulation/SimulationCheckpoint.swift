@@ -146,13 +146,17 @@ extension Simulation {
     )
   }
 
+  /// Returns whether the simulation can return to a snapshot's state: see ``restore(_:)``.
+  package func fits(_ snapshot: SimulationSnapshot) -> Bool { space.fits(snapshot.space) }
+
   /// Returns to a snapshot's state: the same ticks with the same requests give the same ``digest``.
   ///
   /// The ``events`` become empty. A journal does not record it: to rewind a ``Run``, replay its journal.
   ///
   /// - Parameter snapshot: A snapshot of this simulation.
   /// - Throws: `PhysicsError` for a snapshot of another simulation, or from before a body was added, removed, handed
-  ///   over or diverged, or the step changed; ``RequestError`` from within a tick. Nothing has changed then.
+  ///   over or diverged, a constraint broke, or the step changed; ``RequestError`` from within a tick. Nothing has
+  ///   changed then.
   /// - Complexity: O(*bodies* + *contacts*).
   public func restore(_ snapshot: SimulationSnapshot) throws {
     try requireIdle()

@@ -116,8 +116,8 @@ extension EnvSession {
   }
 
   private func reset() throws(EnvError) {
-    for (index, slot) in try places() where !environments[index].has(slot) {
-      throw EnvError("nothing was kept in slot \(slot)", environment: index)
+    for (index, slot) in try places() {
+      try environments.use(index) { try $0.checkReset(to: slot) }
     }
     for (index, slot) in try places() {
       try environments.use(index) { try $0.reset(to: slot) }

@@ -115,8 +115,8 @@ final class Environments: @unchecked Sendable {
 final class Environment {
   private let scenario: Scenario
   private var simulation: Simulation
-  /// The kept snapshots by slot number; slot 0 keeps the first tick.
-  private var slots: [UInt32: SimulationSnapshot] = [:]
+  /// The kept states by slot number; slot 0 keeps the first tick.
+  private var slots: [UInt32: Slot] = [:]
   /// The number of bodies as long as none has diverged.
   private let bodyCount: Int
 
@@ -124,7 +124,15 @@ final class Environment {
     self.scenario = scenario
     simulation = try Simulation(scenario, tilt: scenario.tiltSource().source)
     bodyCount = simulation.bodies.count
-    slots[0] = try simulation.snapshot()
+    try keep(in: 0)
+  }
+
+  /// A kept state, and what was in the world.
+  private struct Slot {
+    let snapshot: SimulationSnapshot
+    let bodyCount: Int
+    /// The ids of the constraints that had broken.
+    let broken: [String]
   }
 
   func check(_ request: Request) throws(RequestError) { try simulation.check(request) }
@@ -142,26 +150,41 @@ final class Environment {
   }
 
   func keep(in slot: UInt32) throws {
-    if let snapshot = slots[slot] { return try simulation.snapshot(into: snapshot) }
-    slots[slot] = try simulation.snapshot()
+    let snapshot = slots[slot]?.snapshot ?? SimulationSnapshot()
+    try simulation.snapshot(into: snapshot)
+    slots[slot] = Slot(
+      snapshot: snapshot,
+      bodyCount: simulation.bodies.count,
+      broken: simulation.brokenConstraints
+    )
   }
 
-  func has(_ slot: UInt32) -> Bool { slots[slot] != nil }
+  /// Throws the reason why a reset to a slot is impossible.
+  func checkReset(to slot: UInt32) throws(EnvError) {
+    guard let kept = slots[slot] else { throw EnvError("nothing was kept in slot \(slot)") }
+    guard slot != 0, !simulation.fits(kept.snapshot) else { return }
+    throw EnvError(
+      "slot \(slot) was kept before \(change(since: kept)); reset to slot 0, which empties all other slots"
+    )
+  }
 
-  /// Restores the snapshot of a slot. If the bodies are no longer those of the first tick, a reset to slot 0 makes a
-  /// new simulation, and the other slots are lost.
+  /// Returns the change after which the simulation no longer fits a slot.
+  private func change(since kept: Slot) -> String {
+    if simulation.bodies.count != kept.bodyCount { return "a body diverged" }
+    let broken = simulation.brokenConstraints.first { !kept.broken.contains($0) }
+    return broken.map { "the constraint \"\($0)\" broke" } ?? "a body was handed over"
+  }
+
+  /// Restores the snapshot of a slot. If the simulation no longer fits the first tick, a reset to slot 0 makes a new
+  /// one, and the other slots are lost.
   func reset(to slot: UInt32) throws {
-    guard let snapshot = slots[slot] else { return }
-    do { try simulation.restore(snapshot) } catch let error as PhysicsError {
-      guard error.code == .wrongSnapshot else { throw error }
-      guard slot == 0 else {
-        throw EnvError(
-          "slot \(slot) was kept before a body diverged or was handed over; reset to slot 0"
-        )
-      }
-      simulation = try Simulation(scenario, tilt: scenario.tiltSource().source)
-      slots = [0: try simulation.snapshot()]
+    try checkReset(to: slot)
+    if let kept = slots[slot], simulation.fits(kept.snapshot) {
+      return try simulation.restore(kept.snapshot)
     }
+    simulation = try Simulation(scenario, tilt: scenario.tiltSource().source)
+    slots = [:]
+    try keep(in: 0)
   }
 
   /// Returns the number of bytes in a row.

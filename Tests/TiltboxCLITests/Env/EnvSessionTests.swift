@@ -252,6 +252,59 @@ struct EnvSessionTests {
     #expect(rows[62][1].tick == 120)
   }
 
+  @Test("name the constraint that broke since a slot was kept, and reset no other environment")
+  func breaking() throws {
+    let scenario = try scenario(
+      """
+      tiltbox: 1
+      bodies: [{id: a, circle: 5, mass: 1, at: [0, -50]}]
+      constraints: [{id: p, pin: [ground, a], breakForce: 500}]
+      """
+    )
+    var orders = Orders()
+    orders.add("K", [(0, 1), (1, 1)])
+    orders.step([Tilt(x: 0, y: 0), Tilt(x: 0, y: -1)], ticks: 10)
+    orders.add("K", [(1, 2)])
+    orders.add("R", [(0, 1), (1, 1)])
+    orders.commands("")
+    orders.add("R", [(0, 1), (1, 2)])
+    orders.add("R", [(1, 0)])
+    orders.add("R", [(1, 2)])
+    let answers = try answers(to: orders, environments: 2, of: scenario)
+    #expect(answers.map(\.kind) == ["O", "O", "O", "E", "O", "O", "O", "E"])
+    #expect(
+      String(decoding: answers[3].content, as: UTF8.self)
+        == "environment 1: slot 1 was kept before the constraint \"p\" broke; "
+        + "reset to slot 0, which empties all other slots"
+    )
+    #expect(answers[4].content == answers[1].content)
+    #expect(ReadRow.rows(answers[5].content, bodies: 1).map(\.tick) == [0, 10])
+    #expect(answers[6].content == answers[0].content)
+    #expect(
+      String(decoding: answers[7].content, as: UTF8.self)
+        == "environment 1: nothing was kept in slot 2"
+    )
+  }
+
+  @Test("name a handover since a slot was kept")
+  func handover() throws {
+    let scenario = try scenario(
+      """
+      tiltbox: 1
+      bodies: [{id: a, circle: 5, mass: 1, at: [0, 50]}]
+      handovers: [{body: a, at: 0.05}]
+      """
+    )
+    var orders = Orders()
+    orders.add("K", [(0, 1)])
+    orders.step([Tilt(x: 0, y: -1)], ticks: 10)
+    orders.add("R", [(0, 1)])
+    let answers = try answers(to: orders, environments: 1, of: scenario)
+    #expect(answers.map(\.kind) == ["O", "O", "E"])
+    let text = String(decoding: answers[2].content, as: UTF8.self)
+    #expect(text.hasPrefix("environment 0: slot 1 was kept before a body was handed over; reset"))
+  }
+
   @Test("name the environment whose animation leaves its range, under a tilt of its own")
   func animatedGravity() throws {
     let scenario = try scenario(

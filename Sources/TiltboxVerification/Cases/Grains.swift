@@ -17,7 +17,7 @@ extension VerificationCase {
     // A sample of discs: a shorter step would only give another one.
     guard setup.step > 0.005 else { return [] }
     let (rows, count, pitch, drop) = (8, 300, 30.0, 26.0)
-    let pegSurface = Surface(elasticity: 0.24)
+    let pegSurface = Surface(elasticity: 0.255)
     let pegs = (0..<rows).flatMap { (row: Int) -> [ShapeDescription] in
       (-7...7).map { (place: Int) -> ShapeDescription in
         let x = (Double(place) + (row.isMultiple(of: 2) ? 0 : 0.5)) * pitch

@@ -19,6 +19,11 @@ package enum JSON: Sendable {
     if case .object(let members) = self { members } else { nil }
   }
 
+  /// Returns an object without one of its members; another value as it is.
+  package func without(_ key: String) -> JSON {
+    members.map { .object($0.filter { $0.0 != key }) } ?? self
+  }
+
   package var text: String? {
     if case .text(let text) = self { text } else { nil }
   }

@@ -98,10 +98,7 @@ extension Scenario {
   func reportConstraints(to found: inout DiagnosticList) {
     guard !constraints.isEmpty else { return }
     if let index = found.names.bodies[ConstraintDescription.ground] {
-      found.add(
-        "bodies[\(index)].id",
-        "\"\(ConstraintDescription.ground)\" is what constraints call the world itself; give another id"
-      )
+      found.add("bodies[\(index)].id", ConstraintDescription.groundIsKept)
     }
     let space = try? Space()
     var trial = TrialBodies(of: self)
@@ -133,6 +130,9 @@ extension Scenario {
 }
 
 extension ConstraintDescription {
+  /// Why no body has the ground's name.
+  static let groundIsKept =
+    "\"\(ground)\" is what constraints call the world itself; give another id"
   /// What other programs call the ground.
   fileprivate static let groundElsewhere: Set = ["world", "space", "static", "floor", "walls"]
 

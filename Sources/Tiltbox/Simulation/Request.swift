@@ -4,7 +4,7 @@ public import Chipmunk
 public enum Request: Hashable, Sendable {
   /// Tilts the device.
   case tilt(Tilt)
-  /// Adds a body to the world.
+  /// Adds a body to the world. A body with an empty id gets one from its kind, such as `ball-1`.
   case add(BodyDescription)
   /// Removes a body from the world.
   case remove(id: String)
@@ -99,6 +99,9 @@ extension Simulation {
     if let diagnostic = description.diagnostics(at: "add", scenario.world.engine).first {
       throw RequestError(diagnostic.description)
     }
+    if !scenario.constraints.isEmpty, description.id == ConstraintDescription.ground {
+      throw RequestError("add.id: \(ConstraintDescription.groundIsKept)")
+    }
     if descriptions.contains(where: { $0.id == description.id }) {
       throw RequestError("\"\(description.id)\" names a body already; give another id")
     }
@@ -129,6 +132,14 @@ extension Simulation {
     space.managementRemedy = nil
     defer { space.managementRemedy = managementRemedy }
     return try change(space)
+  }
+
+  /// The request with an id for an added body that has none.
+  func named(_ request: Request) -> Request {
+    guard case .add(var body) = request, body.id.isEmpty else { return request }
+    var names = FreshNames(taken: descriptions.map(\.id))
+    body.id = names.next(of: body.kind)
+    return .add(body)
   }
 
   private func effect(ofRemoving id: String) throws(RequestError) -> () throws -> Void {

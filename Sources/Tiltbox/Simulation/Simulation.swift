@@ -275,14 +275,15 @@ public final class Simulation {
   /// Throws the ``RequestError`` with which ``apply(_:)`` would reject a request; changes nothing.
   package func check(_ request: Request) throws(RequestError) {
     try requireIdle()
-    _ = try effect(of: request)
+    _ = try effect(of: named(request))
   }
 
   /// Whether animations change gravity, so that the effect of a tilt depends on the time.
   package var turnsGravity: Bool { animators.turnGravity }
 
   /// Applies a request, from within a tick too.
-  private func applyNow(_ request: Request) throws {
+  private func applyNow(_ given: Request) throws {
+    let request = named(given)
     let effect = try effect(of: request)
     let outer = activity
     activity = .request

@@ -107,9 +107,11 @@ extension Request {
     case "add":
       let decoder = BodyDecoder(diagnostics: diagnostics)
       let name = BodyNames.names(of: [value.node])[0]
-      let body = decoder.body(value, name: name)
+      var body = decoder.body(value, name: name)
       guard value.node.mapping != nil else { return nil }
       value.report(body.diagnostics(at: "bodies[0]"))
+      // The simulation knows which names are free.
+      if value.node["id"]?.scalar?.isNull != false { body.id = "" }
       self = .add(body)
     case "remove":
       guard let id = value.text() else { return nil }
@@ -152,7 +154,7 @@ extension Request {
   var member: (String, JSON) {
     switch self {
     case .tilt(let tilt): ("tilt", JSON(Vector(tilt.x, tilt.y)))
-    case .add(let body): ("add", body.json)
+    case .add(let body): ("add", body.id.isEmpty ? body.json.without("id") : body.json)
     case .remove(let id): ("remove", .text(id))
     case .impulse(let id, let impulse, let point):
       (

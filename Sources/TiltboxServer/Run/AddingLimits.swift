@@ -1,5 +1,6 @@
 internal import Chipmunk
 internal import Tiltbox
+internal import TiltboxFiles
 
 /// Limits on adding bodies, so that one viewer cannot slow the run down for all: no body may be added where many shapes
 /// overlap already, since the contacts of a heap of overlapping bodies grow with the square of their number, nor while
@@ -32,6 +33,9 @@ struct AddingLimits {
     in simulation: Simulation,
     load: Double
   ) -> String? {
+    guard body.id == body.id.lineForTerminal else {
+      return "the id has characters that break a line or turn the writing; drop them"
+    }
     guard max(load, recentLoad) <= Self.mostLoad else {
       return "the box is overloaded; remove bodies, or try again later"
     }

@@ -33,7 +33,7 @@ struct RequestTests {
         #"{"add":{"box":[32,16],"at":[1,2],"mass":3}}"#,
         .add(
           BodyDescription(
-            id: "crate-1",
+            id: "",
             shapes: [ShapeDescription(.box(width: 32, height: 16))],
             position: Vector(1, 2),
             mass: 3
@@ -87,6 +87,15 @@ struct RequestTests {
   )
   func mistakes(text: String, expected: String) {
     #expect(reason(text).contains(expected), "\(reason(text))")
+  }
+
+  @Test("a body without an id is written without one, and read again")
+  func unnamed() throws {
+    let text = #"{"add":{"at":[1,2],"mass":3,"circle":4}}"#
+    let request = try RequestLine(text.utf8).request.get()
+    #expect(request.json == text)
+    #expect(try RequestLine(request.json.utf8).request.get() == request)
+    #expect(reason(#"{"add":{"id":"","mass":3,"circle":4}}"#).hasPrefix("add.id: the id is empty"))
   }
 
   @Test("random bytes are rejected or understood, without harm", arguments: 0..<300)

@@ -32,6 +32,19 @@ struct AddingLimitsTests {
     #expect(isRefused(by: limits, load: 0.6))
   }
 
+  @Test(
+    "an id that would change the lines in which it stands is rejected",
+    arguments: ["a\nb", "a\tb", "a\u{1B}[2J", "a\u{202E}b"]
+  )
+  func controls(id: String) {
+    var body = ball
+    body.id = id
+    let objection = AddingLimits().objection(to: body, in: simulation, load: 0)
+    #expect(objection?.hasPrefix("the id has characters") == true)
+    body.id = "b\u{E4}ll \u{1F3C0}"
+    #expect(AddingLimits().objection(to: body, in: simulation, load: 0) == nil)
+  }
+
   @Test("only shapes at the body's place count, each with each of the body's own")
   func neighbors() throws {
     for number in 0..<20 {

@@ -96,6 +96,44 @@ struct ApplyTests {
     try simulation.apply(.add(ball))
   }
 
+  @Test("bodies without an id get the next free ones of their kind, which observers see")
+  func unnamed() throws {
+    var told: [Request] = []
+    let simulation = try Simulation(.classicScene()) { request, _ in told.append(request) }
+    told = []
+    var unnamed = ball
+    unnamed.id = ""
+    for _ in 0..<2 { try simulation.apply(.add(unnamed)) }
+    unnamed.shapes = [ShapeDescription(.box(width: 9, height: 9))]
+    try simulation.apply(.add(unnamed))
+    #expect(simulation.descriptions.suffix(3).map(\.id) == ["ball-1", "ball-2", "crate-6"])
+    #expect(told == simulation.descriptions.suffix(3).map { .add($0) })
+    try simulation.apply(.remove(id: "ball-1"))
+    unnamed.shapes = ball.shapes
+    try simulation.apply(.add(unnamed))
+    #expect(simulation.descriptions.last?.id == "ball-1")
+  }
+
+  @Test("the name of the ground is kept where there are constraints, as in a scenario")
+  func ground() throws {
+    var scenario = Scenario.classicScene()
+    var ground = ball
+    ground.id = "ground"
+    try Simulation(scenario).apply(.add(ground))
+    scenario.constraints = [
+      ConstraintDescription(
+        id: "pivot",
+        "crate-1",
+        ConstraintDescription.ground,
+        .pivot(anchorA: .zero, anchorB: Vector(16, 16))
+      )
+    ]
+    let simulation = try Simulation(scenario)
+    let error = #expect(throws: RequestError.self) { try simulation.apply(.add(ground)) }
+    let reason = "add.id: \"ground\" is what constraints call the world itself; give another id"
+    #expect(error?.description == reason)
+  }
+
   @Test("an invalid request is rejected with its reason, and nothing changes")
   func refusals() throws {
     let simulation = try Simulation(.classicScene())

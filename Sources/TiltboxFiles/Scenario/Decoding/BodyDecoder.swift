@@ -159,23 +159,6 @@ enum BodyNames {
   }
 }
 
-/// Names of a kind and the smallest number that makes them unique. A name takes constant time, on average.
-struct FreshNames {
-  private let taken: Set<String>
-  private var last: [String: Int] = [:]
-
-  init(taken: [String?]) { self.taken = Set(taken.compactMap(\.self)) }
-
-  mutating func next(of kind: String) -> String {
-    while true {
-      let number = last[kind, default: 0] + 1
-      last[kind] = number
-      let name = "\(kind)-\(number)"
-      if !taken.contains(name) { return name }
-    }
-  }
-}
-
 /// Replaces the files of chains in a scenario's tree by their points, before decoding.
 struct ChainFiles {
   static let key = "chain"

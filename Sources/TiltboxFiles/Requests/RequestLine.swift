@@ -235,9 +235,10 @@ extension FieldTable {
       Field("release", .flag, "Whether to let go of what is dragged; true."),
       Field("lock", .flag, "Whether to keep the tilt from all others."),
       Field("seen", .whole(0...(1 << 53)), "The newest tick that the viewer has drawn."),
+      Field("quit", .flag, "Whether to end the run, which only the operator can do; true."),
       Field("ack", .text, "A text or number that comes back in the answer."),
     ],
-    alternatives: .exactlyOne(verbs.filter { $0 != "quit" } + viewerVerbs)
+    alternatives: .atMostOne(verbs + viewerVerbs)
   )
 
   /// The requests to an environment, whose list of bodies is fixed.

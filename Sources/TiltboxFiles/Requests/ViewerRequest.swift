@@ -1,7 +1,7 @@
 package import Chipmunk
 package import Tiltbox
 
-/// A request from a viewer of a live run: those of command lines except quit, and those for viewing.
+/// A request from a viewer of a live run: those of command lines, and those for viewing.
 package enum ViewerRequest: Hashable, Sendable {
   case request(Request)
   /// Begins another scenario.
@@ -33,6 +33,7 @@ extension ViewerRequest {
   fileprivate init?(_ fields: Fields, _ diagnostics: Diagnostics) {
     guard let verb = FieldTable.viewerVerbs.first(where: fields.has), let value = fields[verb]
     else {
+      reportMissingVerb(fields)
       guard let request = Request(fields, diagnostics) else { return nil }
       self = .request(request)
       return
@@ -60,4 +61,12 @@ extension ViewerRequest {
       self = .release
     }
   }
+}
+
+/// Reports a line without a verb; the verbs that only an operator may use are not offered.
+private func reportMissingVerb(_ fields: Fields) {
+  let keys = FieldTable.verbs + FieldTable.viewerVerbs
+  guard !keys.contains(where: { fields.has($0) || fields.suppresses($0) }) else { return }
+  let offered = keys.filter { !["checkpoint", "quit"].contains($0) }
+  fields.value.report("has none of \(offered.joined(separator: ", ")); give one")
 }

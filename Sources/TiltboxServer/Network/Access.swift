@@ -112,3 +112,32 @@ struct RequestTarget {
     parameters = Dictionary(pairs) { first, _ in first }
   }
 }
+
+/// How a viewer wants its frames: the parameters of its address.
+struct FrameParameters {
+  /// Whether frames are JSON texts, not binary.
+  let areJSON: Bool
+  /// The maximum number of ticks between the newest frame sent and the newest frame that the viewer has acknowledged; 0
+  /// for a viewer that does not acknowledge frames.
+  let window: Int
+
+  private static let windows = 0...1_000_000
+
+  init(_ target: RequestTarget) throws(Refusal) {
+    let (format, window) = (target.parameters["format"], target.parameters["window"])
+    guard format == nil || format == "json" else {
+      let got = (format ?? "").prefix(40)
+      throw Refusal(.badRequest, "format is \(got); give json, or drop it for binary frames")
+    }
+    areJSON = format == "json"
+    let ticks = window.map { Int($0) } ?? (areJSON ? 0 : 12)
+    guard let ticks, Self.windows.contains(ticks) else {
+      let got = (window ?? "").prefix(40)
+      throw Refusal(
+        .badRequest,
+        "window is \(got); give a whole number of ticks from 0 to \(Self.windows.upperBound)"
+      )
+    }
+    self.window = ticks
+  }
+}

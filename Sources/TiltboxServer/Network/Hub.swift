@@ -46,6 +46,7 @@ final class Hub {
   /// Throws the reason if a viewer is not admitted.
   func checkViewer(_ head: HTTPRequestHead) throws(Refusal) {
     try access.check(head)
+    _ = try FrameParameters(RequestTarget(head.uri))
     guard viewers.count < options.maxClients else {
       throw Refusal(
         .serviceUnavailable,

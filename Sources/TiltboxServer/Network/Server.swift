@@ -142,7 +142,7 @@ final class Server: Sendable {
         pipeline.removeHandler(requestGuard, promise: nil)
         let isWatcher = hub.isWatcher(head)
         try pipeline.addHandler(
-          Viewer(hub, RequestTarget(head.uri), webSocket, isWatcher: isWatcher)
+          Viewer(hub, FrameParameters(RequestTarget(head.uri)), webSocket, isWatcher: isWatcher)
         )
       }
     )

@@ -17,10 +17,7 @@ final class Viewer: ChannelInboundHandler {
   let number: Int
   private let hub: Hub
   private let webSocket: WebSocketHandler
-  private let wantsJSON: Bool
-  /// The maximum number of ticks between the newest frame sent and the newest frame that the viewer has acknowledged; 0
-  /// for a viewer that does not acknowledge frames.
-  private let window: Int
+  private let frames: FrameParameters
   private var context: ChannelHandlerContext?
   private var shownList = -1
   private var sentTick = 0
@@ -35,14 +32,12 @@ final class Viewer: ChannelInboundHandler {
   private var waitingScene: LiveFeed.SceneText?
   private var waitingStatus: ByteBuffer?
 
-  init(_ hub: Hub, _ target: RequestTarget, _ webSocket: WebSocketHandler, isWatcher: Bool) {
+  init(_ hub: Hub, _ frames: FrameParameters, _ webSocket: WebSocketHandler, isWatcher: Bool) {
     (self.hub, self.webSocket) = (hub, webSocket)
     self.isWatcher = isWatcher
     limits = ViewerRateLimits(hub.options)
     number = hub.number()
-    wantsJSON = target.parameters["format"] == "json"
-    let window = target.parameters["window"].flatMap(Int.init) ?? (wantsJSON ? 0 : 12)
-    self.window = min(max(window, 0), 1_000_000)
+    self.frames = frames
   }
 
   func handlerAdded(context: ChannelHandlerContext) {
@@ -90,16 +85,16 @@ final class Viewer: ChannelInboundHandler {
   func show(_ messages: FrameMessages) {
     guard let context, !webSocket.isClosing else { return }
     let tick = messages.frame.tick
-    let isBehind = window > 0 && sentTick - seenTick >= window
+    let isBehind = frames.window > 0 && sentTick - seenTick >= frames.window
     guard context.channel.isWritable, !isBehind, messages.frame.list == shownList else {
       hub.counts.framesSkipped += 1
       return
     }
     sentTick = max(sentTick, tick)
-    let data = wantsJSON ? messages.json : messages.binary
+    let data = frames.areJSON ? messages.json : messages.binary
     hub.counts.framesSent += 1
     hub.counts.bytesSent += data.readableBytes
-    webSocket.send(wantsJSON ? .text : .binary, data)
+    webSocket.send(frames.areJSON ? .text : .binary, data)
   }
 
   /// Sends an answer. Answers are never skipped: a viewer that leaves too many unread is disconnected.

@@ -89,6 +89,21 @@ struct RequestTests {
     #expect(reason(text).contains(expected), "\(reason(text))")
   }
 
+  @Test("a viewer's line without a verb is told those that viewers have")
+  func viewerVerbs() throws {
+    let error = #expect(throws: RequestError.self) {
+      try ViewerLine(#"{"ack":1}"#.utf8).request.get()
+    }
+    let words =
+      "has none of tilt, add, remove, impulse, tap, pause, speed, step, reset, scene, drag, release, lock, seen; give one"
+    #expect(error?.description == words)
+    #expect(try ViewerLine(#"{"quit":true}"#.utf8).request.get() == .request(.quit))
+    let wrong = #expect(throws: RequestError.self) {
+      try ViewerLine(#"{"puase":true}"#.utf8).request.get()
+    }
+    #expect(wrong?.description == "puase: unknown; did you mean pause?")
+  }
+
   @Test("a body without an id is written without one, and read again")
   func unnamed() throws {
     let text = #"{"add":{"at":[1,2],"mass":3,"circle":4}}"#

@@ -50,6 +50,31 @@ struct AccessTests {
   )
   func foreign(host: String) { #expect(result(host: host) == .failure(421)) }
 
+  @Test(
+    "refuses a format or a window of frames that it does not know",
+    arguments: [
+      ("format=xml", "format is xml; give json"), ("format=", "format is ; give json"),
+      ("window=abc", "window is abc; give a whole number of ticks from 0 to 1000000"),
+      ("window=-1", "window is -1; give"), ("window=1000001", "window is 1000001; give"),
+      ("format=json&window=1.5", "window is 1.5; give"),
+    ]
+  )
+  func frames(query: String, reason: String) {
+    let error = #expect(throws: Refusal.self) {
+      try FrameParameters(RequestTarget("/live?\(query)"))
+    }
+    #expect(error?.status == .badRequest)
+    #expect(error?.reason.hasPrefix(reason) == true, "\(error?.reason ?? "")")
+  }
+
+  @Test("knows how many ticks a frame may be ahead, by default 12, and no limit for JSON")
+  func windows() throws {
+    let queries = ["", "?format=json", "?window=0", "?format=json&window=1000000"]
+    let frames = try queries.map { try FrameParameters(RequestTarget("/live\($0)")) }
+    #expect(frames.map(\.window) == [12, 0, 0, 1_000_000])
+    #expect(frames.map(\.areJSON) == [false, true, false, true])
+  }
+
   @Test("answers a request that names no host, or several, with 400")
   func hosts() {
     #expect(result([]) == .failure(400))

@@ -102,11 +102,19 @@ struct ServiceTests {
       try client.say(#"{"remove":"nobody","ack":2}"#)
       #expect(try client.text(with: "\"ack\":2").contains("no body is called") == true)
       try client.say(#"{"quit":true,"ack":3}"#)
-      #expect(try client.text(with: "\"ack\":3").contains("\"kind\":\"error\"") == true)
+      #expect(try client.text(with: "\"ack\":3").contains("viewers cannot do that") == true)
       try client.say(#"{"ack":4"#)
       #expect(try client.text(with: "not JSON").contains("\"kind\":\"error\"") == true)
       try client.say(#"{"impulse":{"body":"crate","by":[1,1]},"ack":5}"#)
       try client.text(with: "\"kind\":\"ack\"")
+    }
+  }
+
+  @Test("a viewer with a wrong parameter is not let in, and hears why")
+  func parameters() throws {
+    try RunningService.with { running in
+      let client = try TestClient(port: running.port)
+      #expect(try client.upgrade("/live?window=abc") == 400)
     }
   }
 

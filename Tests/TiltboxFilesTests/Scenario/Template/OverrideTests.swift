@@ -51,6 +51,27 @@ struct OverrideTests {
     #expect(ball.shapes.map(\.geometry) == [.box(width: 2, height: 2)])
   }
 
+  @Test(
+    "name the let for a field that is expanded before",
+    arguments: [
+      ("bodies.r.rope.links=5", "bodies.r.rope: rope"),
+      ("bodies.r-1.rope.links=5", "bodies.r-1.rope: rope"),
+      ("bodies[0].rope={from: [0, 0], to: [9, 0]}", "bodies[0].rope: rope"),
+      ("bodies.b.blob.radius=5", "bodies.b.blob: blob"),
+      ("bodies.ball.repeat=5", "bodies.ball.repeat: repeat"),
+      ("constraints.p.repeat=5", "constraints.p.repeat: repeat"),
+    ]
+  )
+  func expanded(override: String, words: String) {
+    let text = "tiltbox: 1\nbodies: [{id: r, rope: {from: [0, 0], to: [90, 0]}, mass: 1}]"
+    let remedy =
+      "is expanded before this is set; name the number in let, as in let: {n: 5}, and set let.n"
+    #expect(
+      TiltboxFilesTests.mistakes(in: text, overrides: [override])
+        == ["--set \(override): \(words) \(remedy)"]
+    )
+  }
+
   @Test("set one number of a pair that the file lacks beside the default of the other")
   func absentPair() throws {
     let scenario = try overridden("tilt[0]=0.5", "bodies.ball.velocity[1]=3")

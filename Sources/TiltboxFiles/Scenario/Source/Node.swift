@@ -262,10 +262,11 @@ extension Node: JSONTree {
     Node(content: .mapping(members), place: .byte(offset))
   }
 
-  /// Parses a line that holds one value.
+  /// Parses a line that holds one value, perhaps after a byte-order mark.
   init(line: ArraySlice<UInt8>) throws(Diagnostic) {
     do {
-      try self.init(parsing: line)
+      let hasMark = line.starts(with: [0xEF, 0xBB, 0xBF])
+      try self.init(parsing: hasMark ? line.dropFirst(3) : line)
     } catch {
       throw Diagnostic(place: .byte(error.offset), error.description)
     }

@@ -103,7 +103,7 @@ extension Scenario {
         found.add("\(path).body", words)
       }
       if let other = handover.contact, other != "walls", found.names.bodies[other] == nil {
-        found.addUnknownBody("\(path).begin", other)
+        found.addUnknownBody("\(path).begin", other, orElse: ["walls"])
       }
       let triggers = [handover.time != nil, handover.contact != nil, handover.isTap]
       if triggers.count(where: \.self) != 1 {

@@ -26,7 +26,8 @@ struct RequestTests {
         #"{"impulse":{"body":"a","by":[1,2],"at":[3,-4]}}"#,
         .impulse(id: "a", by: Vector(1, 2), at: Vector(3, -4))
       ),
-      (#"{"pause":true}"#, .pause(true)), (#"{"pause":false}"#, .pause(false)),
+      ("\u{FEFF}{\"pause\":true}", .pause(true)), (#"{"pause":true}"#, .pause(true)),
+      (#"{"pause":false}"#, .pause(false)),
       (#"{"speed":0.5}"#, .speed(0.5)), (#"{"checkpoint":true}"#, .checkpoint),
       (#"{"quit":true}"#, .quit),
       (
@@ -81,6 +82,10 @@ struct RequestTests {
       (#"{"add":{"circel":5,"mass":1}}"#, "add.circel: unknown; did you mean circle?"),
       (#"{"remove":"a""#, "byte 14: this is not JSON: expected a comma or a closing brace"),
       (#"{"remove" "a"}"#, "byte 11: this is not JSON: expected a colon"),
+      (
+        #"{"add":{"circle":5,"mass":1,"at":["=20*i+20",100]}}"#,
+        #"add.at[0]: expected a number, got the text "=20*i+20"; formulas are for scenario files; give a number"#
+      ),
       ("[1]", "expected a mapping, got a list of 1"),
       ("{\"add\":" + String(repeating: "[", count: 100), "nested too deeply"),
     ]

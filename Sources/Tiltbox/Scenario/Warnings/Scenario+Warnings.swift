@@ -81,7 +81,7 @@ extension Scenario {
     for (path, id, angle) in bodies + layers where !isExplicit(path) {
       let message =
         "angles are in radians, and \(angle.plain) is more than a turn; write "
-        + "\((angle * .pi / 180).brief(5)) for \(angle.plain) degrees, or "
+        + "\((angle * .pi / 180).brief(9)) for \(angle.plain) degrees, or "
         + "\"\(angle.plain) rad\" if it is meant"
       warnings.append((owner: id, warning: .warning(path, message)))
     }

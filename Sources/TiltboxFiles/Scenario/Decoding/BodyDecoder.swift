@@ -226,7 +226,11 @@ struct ChainFiles {
       if row.isEmpty || row.hasPrefix("#") { continue }
       let fields = row.split { ",;\t ".contains($0) }.map { Scalar.decimal(String($0)) }
       if fields.count == 2, let x = fields[0], let y = fields[1], x.isFinite, y.isFinite {
-        points.append(Vector(x, y))
+        let point = Vector(x, y)
+        guard points.last != point else {
+          throw Diagnostic("\(path):\(number + 1): the point repeats the one before it; drop one")
+        }
+        points.append(point)
       } else if number > 0 || fields.contains(where: { $0 != nil }) {
         let words = "expected two numbers x and y, in units; got \(row.prefix(40))"
         throw Diagnostic("\(path):\(number + 1): \(words)")
@@ -258,7 +262,7 @@ struct ChainFiles {
       guard numbers.count == 4 else {
         throw problem("the svg element has no viewBox, so its height is not known; add one")
       }
-      (data, top) = (String(paths[0].1), numbers[1] + numbers[3])
+      (data, top) = (Self.withoutReferences(paths[0].1), numbers[1] + numbers[3])
     }
     let lines: [[SIMD2<Double>]]
     do { lines = try Path(svg: data).polylines() } catch { throw problem("\(error)") }
@@ -266,6 +270,14 @@ struct ChainFiles {
       throw problem("the path has \(lines.count) lines; a chain is one, so draw it without a gap")
     }
     return lines[0].map { Vector($0.x, top.map { [y = $0.y] in $0 - y } ?? $0.y) }
+  }
+
+  /// Replaces the numeric character references of XML, such as `&#10;`, by their characters.
+  private static func withoutReferences(_ text: Substring) -> String {
+    String(text).replacing(/&#(?:x([0-9A-Fa-f]{1,6})|([0-9]{1,7}));/) { match in
+      let code = match.1.flatMap { UInt32($0, radix: 16) } ?? match.2.flatMap { UInt32($0) }
+      return code.flatMap { Unicode.Scalar($0) }.map { String($0) } ?? String(match.0)
+    }
   }
 }
 

@@ -167,7 +167,15 @@ private struct ExpectationReader: ConditionReader {
 
   func count(_ key: String) -> ClosedRange<Int>? {
     guard let value = fields[key] else { return nil }
-    guard value.node.mapping != nil else { return value.whole().map { $0...$0 } }
+    guard value.node.mapping != nil else {
+      if let text = value.node.scalar?.text, value.node.scalar?.number == nil,
+        (try? Formula.number(of: text, names)) != nil
+      {
+        value.report("a formula stands in bounds; write {min: \(text), max: \(text)}")
+        return nil
+      }
+      return value.whole().map { $0...$0 }
+    }
     guard let bounds = value.fields() else { return nil }
     let low = bounds["min"]?.formula(names) ?? 0
     let high = bounds["max"]?.formula(names)

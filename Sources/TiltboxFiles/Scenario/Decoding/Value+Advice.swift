@@ -7,6 +7,8 @@ extension Value {
 
   private var adviceOnContent: String? {
     switch (type, node.content) {
+    case (.list(_, let count), .sequence(let nodes)) where nodes.count > max(count.upperBound, 99):
+      return "give at most \(count.upperBound)"
     case (.mapping, let content) where path == "walls":
       return Self.adviceOnWalls(content)
     case (.mapping, .scalar(let scalar)) where path == "run":

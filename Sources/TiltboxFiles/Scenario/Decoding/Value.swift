@@ -235,6 +235,7 @@ extension FieldType {
       if let words = formulaMeant(by: scalar) { return words }
     case .formula, .either(.formula, _): return formulaMeant(by: scalar)
     case .number, .size, .fraction:
+      if scalar.text.hasPrefix("=") { return "formulas are for scenario files; give a number" }
       if let words = converted(scalar) ?? Self.notation(scalar) ?? scalar.adviceOnIndices {
         return words
       }
@@ -265,7 +266,9 @@ extension FieldType {
     guard let number = scalar.number, number.isFinite else { return "give a whole number" }
     if number < Double(range.lowerBound) { return "give \(range.lowerBound) or more" }
     if number > Double(range.upperBound) { return "give \(range.upperBound) or less" }
-    return "write \(number.rounded().shortest)"
+    let whole = Set([number.rounded(.down), number.rounded(.up)]).sorted()
+    let near = whole.filter { Double(range.lowerBound)...Double(range.upperBound) ~= $0 }
+    return "write \(near.map(\.shortest).joined(separator: " or "))"
   }
 
   /// Returns advice for a comparison, or for another unit, in place of a formula.
@@ -318,7 +321,7 @@ extension FieldType {
       return "write \(written.number.plain); you choose the unit of length"
     }
     guard let factor = Self.factors[unit]?[written.unit] else { return nil }
-    let number = (written.number * factor).brief(5)
+    let number = (written.number * factor).brief(9)
     return unit.isEmpty ? "write \(number)" : "write \(number), in \(unit)"
   }
 

@@ -171,14 +171,26 @@ extension FieldFormulas {
       } else if let number = value.scalar?.number, number.isFinite {
         names.add(given: [name: number])
       } else if value.scalar?.isNull != true {
-        let formula = value.scalar?.text ?? "2*r"
-        add(value.place, "expected a number or a formula, got \(value); write =\(formula)")
+        let problem = "expected a number or a formula, got \(value)"
+        add(value.place, "\(problem); \(advice(on: value.scalar))")
       }
     }
     node.content = .mapping(entries)
     guard let last = found.popLast() else { return }
     found.forEach(diagnostics.report)
     throw last
+  }
+
+  /// Returns the advice for a value that is neither a number nor a formula.
+  private func advice(on scalar: Scalar?) -> String {
+    guard let scalar else { return "give one number" }
+    if let written = scalar.quantity, written.unit.first?.isLetter == true {
+      return "write \(written.number.plain), without a unit"
+    }
+    let isFormula =
+      scalar.text.contains { "+-*/^(".contains($0) }
+      || (try? Formula.number(of: scalar.text, names)) != nil
+    return isFormula ? "write =\(scalar.text)" : "give a number, or a formula such as =2*r"
   }
 
   private static func problem(with name: String, after others: [String]) -> String? {

@@ -44,7 +44,7 @@ struct ChainReadingTests {
   @Test("are read from the path of an SVG document, whose y points down, or from path data")
   func svg() throws {
     let folder = try Folder()
-    let path = #"<path id="hills" fill="none" d="M 0 95 L 10 97.5 L 30 92"/>"#
+    let path = #"<path id="hills" fill="none" d="M 0 95&#10;L 10 97.5&#x20;L 30 92"/>"#
     let document =
       #"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 200 100">"#
       + #"<!-- <path d="M 1 1 L 2 2"/> <defs> --><defs/>"#
@@ -56,12 +56,25 @@ struct ChainReadingTests {
     #expect(try geometry(folder, "chain: {file: ring.svg}") == .chain(points, isClosed: true))
   }
 
+  @Test("have a greatest number of points, which the message of a longer file states")
+  func longest() throws {
+    let folder = try Folder()
+    let rows = (0...10_000).map { "\($0) 0" }.joined(separator: "\n")
+    _ = try folder.write(Array(rows.utf8), "long.csv")
+    let error = #expect(throws: ScenarioFileError.self) {
+      try geometry(folder, "chain: {file: long.csv}")
+    }
+    let message = error?.diagnostics.first?.message ?? ""
+    #expect(message.hasSuffix("got a list of 10001; give at most 10000"), "\(message)")
+  }
+
   @Test(
     "say what is wrong with their file",
     arguments: [
       ("none.csv", "none.csv: No such file or directory"),
       ("one.csv", "one.csv: the file has 1 points; give two or more"),
       ("text.csv", "text.csv:3: expected two numbers x and y, in units; got hello"),
+      ("twice.csv", "twice.csv:4: the point repeats the one before it; drop one"),
       ("three.csv", "three.csv:1: expected two numbers x and y, in units; got 100 20 7"),
       ("none.svg", "none.svg: the document has no path; draw the terrain as one path"),
       (
@@ -85,7 +98,7 @@ struct ChainReadingTests {
     let folder = try Folder()
     let texts = [
       "one.csv": "1 2\n", "text.csv": "x y\n1 2\nhello\n", "none.svg": "<svg></svg>",
-      "three.csv": "100 20 7\n1 2\n",
+      "three.csv": "100 20 7\n1 2\n", "twice.csv": "0 0\n1 2\n\n1 2\n3 4\n",
       "box.svg": #"<svg><path d="M 0 0 L 1 1"/></svg>"#,
       "paths.svg": #"<svg><path d="M 0 0 L 1 1"/><path d="M 1 1 L 2 0"/></svg>"#,
       "moved.svg":

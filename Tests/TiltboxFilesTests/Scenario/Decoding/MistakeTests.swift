@@ -185,7 +185,7 @@ struct MistakeTests {
     ),
     Mistake(
       "world: {iterations: 10.5}",
-      "2:21: world.iterations: expected a whole number from 1 to 1000, got 10.5; write 11"
+      "2:21: world.iterations: expected a whole number from 1 to 1000, got 10.5; write 10 or 11"
     ),
     Mistake(
       "world: {iterations: 0}",

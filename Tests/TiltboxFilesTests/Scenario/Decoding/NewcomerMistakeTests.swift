@@ -307,7 +307,7 @@ struct NewcomerMistakeTests {
     ),
     Mistake(
       "bodies: [{id: a, circle: 1, mass: 1}]\nconstraints: [{motor: [a, ground], rate: 60 rpm}]",
-      #"3:42: constraints[0].rate: expected a number, got the text "60 rpm"; write 6.2832, in rad/s"#
+      #"3:42: constraints[0].rate: expected a number, got the text "60 rpm"; write 6.28318531, in rad/s"#
     ),
     Mistake(
       "bodies: [{id: a, circle: 1, mass: 1}]\nconstraints: [{motor: [a, ground]}]",

@@ -215,6 +215,14 @@ struct RemedyTests {
       #"30: expect[0].contacts: expected a whole number from 0 to 1000000000 or {min: …, max: …}, got the text "walls"; write contacts: {min: 1}, with: walls"#
     ),
     Mistake(
+      "expect: [{body: a, contacts: 2*1}]",
+      "30: expect[0].contacts: a formula stands in bounds; write {min: 2*1, max: 2*1}"
+    ),
+    Mistake(
+      "handovers: [{body: a, at: 0}, {body: a, begin: walls.bottom, to: [9, 9], duration: 1}]",
+      #"48: handovers[1].begin: no body is called "walls.bottom"; known here: a, walls"#
+    ),
+    Mistake(
       "expect: [{order: [begin]}]",
       #"19: expect[0].order[0]: expected a mapping, got the text "begin"; write fields, as in {begin: [a, walls]}"#
     ),

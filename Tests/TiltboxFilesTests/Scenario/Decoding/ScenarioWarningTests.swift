@@ -38,7 +38,7 @@ struct ScenarioWarningTests {
           + "give at: [x, y], or at: [0, 0] if it is meant",
         "a.yaml:7:25: warning: bodies[1].at: \"crate-1\" starts outside the walls; move it inside, or add "
           + "overlap: true if it is meant",
-        "a.yaml:8:41: warning: bodies[2].angle: angles are in radians, and 45 is more than a turn; write 0.7854 "
+        "a.yaml:8:41: warning: bodies[2].angle: angles are in radians, and 45 is more than a turn; write 0.785398163 "
           + "for 45 degrees, or \"45 rad\" if it is meant",
         "a.yaml:9:22: warning: bodies[3].at: \"ball-3\" starts inside \"ball-2\"; move one of them, or add "
           + "overlap: true if it is meant",
@@ -208,6 +208,16 @@ struct ScenarioWarningTests {
     }
   }
 
+  @Test("name the width of a rope whose links are wider than long")
+  func wideRope() throws {
+    let rope = "bodies: [{id: r, mass: 1, rope: {from: [0, 0], to: [90, 0], links: 30, width: "
+    let found = try warnings(rope + "5}}]")
+    let words =
+      "\"r-3\" starts inside \"r-1\"; the links are wider than long; give a smaller width, or fewer links, or add"
+    #expect(found.count == 1 && found[0].contains(words), "\(found)")
+    #expect(try warnings(rope + "2}}]") == [])
+  }
+
   @Test("stop searching at a limit, for many bodies in one place")
   func heap() throws {
     let found = try warnings("defaults: {mass: 1}\nbodies: [{repeat: 5000, circle: 9, at: [0, 0]}]")
@@ -232,7 +242,7 @@ struct UnitTests {
     #expect(
       mistakes(in: "{tiltbox: 1, bodies: [{circle: 1, mass: 1, angle: 90°}], world: {step: 8 ms}}")
         == [
-          "a.yaml:1:51: bodies[0].angle: expected a number, got the text \"90°\"; write 1.5708, in rad",
+          "a.yaml:1:51: bodies[0].angle: expected a number, got the text \"90°\"; write 1.57079633, in rad",
           "a.yaml:1:72: world.step: expected a number or a fraction such as 1/120, got the text \"8 ms\"; "
             + "write 0.008, in s",
         ]

@@ -47,7 +47,10 @@ struct FieldFormulaTests {
       ("let: {a: 1, a: 2}", "let.a: given twice; keep one"),
       ("let: {a: =b, b: 2}", "2:11: let.a: b stands below; move it above a"),
       ("let: {a: 2*3}", "let.a: expected a number or a formula, got the text \"2*3\"; write =2*3"),
-      ("let: {a: [1]}", "let.a: expected a number or a formula, got a list of 1"),
+      ("let: {a: [1]}", "let.a: expected a number or a formula, got a list of 1; give one number"),
+      ("let: {a: true}", "got true; give a number, or a formula such as =2*r"),
+      ("let: {a: 5 units}", "got the text \"5 units\"; write 5, without a unit"),
+      ("let: {a: 2, b: a}", "got the text \"a\"; write =a"),
       ("let: {a: =1/0}", "let.a: 1 is divided by 0; divide it by another number"),
       ("let: 3", "2:6: let: expected a mapping of names to numbers, got 3; write {r: 12, d: =2*r}"),
       (

@@ -69,19 +69,34 @@ extension JSON: JSONTree {
     decimal(text) != nil || ["true", "false", "null"].contains(text)
   }
 
-  /// The number that a word is, perhaps infinite; nil for another word. `Double.init` would also accept `infinity` and
-  /// `0x1p3`.
+  /// The number that a word is, perhaps infinite; nil for another word. `Double.init` would also accept `infinity`,
+  /// `0x1p3` and `010`.
   private static func decimal(_ text: String) -> Double? {
-    text.utf8.allSatisfy(isOfNumber) ? Double(text) : nil
+    isNumber(text) ? Double(text) : nil
   }
 
-  private static func isOfNumber(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "+"),
-      UInt8(ascii: "."), UInt8(ascii: "e"), UInt8(ascii: "E"):
-      true
-    default: false
+  /// Whether a word is a number of JSON, which has no sign but a minus, no zeros before the first digit, and digits on
+  /// both sides of a point.
+  package static func isNumber(_ text: String) -> Bool {
+    var rest = text.utf8[...]
+    func skip(_ signs: String) -> Bool {
+      guard let next = rest.first, signs.utf8.contains(next) else { return false }
+      rest.removeFirst()
+      return true
     }
+    func skipDigits() -> Bool {
+      let digits = rest.prefix { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
+      rest = rest[digits.endIndex...]
+      return !digits.isEmpty
+    }
+    _ = skip("-")
+    guard skip("0") || skipDigits() else { return false }
+    if skip("."), !skipDigits() { return false }
+    if skip("eE") {
+      _ = skip("+-")
+      guard skipDigits() else { return false }
+    }
+    return rest.isEmpty
   }
 
   package static func array(_ elements: [JSON], at offset: Int) -> JSON { .array(elements) }

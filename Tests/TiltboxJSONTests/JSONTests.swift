@@ -30,6 +30,8 @@ struct JSONTests {
       ("", 0, "a value, got the end"), ("nul", 0, #"a value, got "nul""#), ("[1 2]", 3, "a comma"),
       ("{\"a\" 1}", 5, "a colon"), ("{a:1}", 1, "a key in quotes"), ("\"a", 2, "a closing quote"),
       ("1e999", 0, "a value"), ("0x10", 0, "a value"), ("infinity", 0, "a value"),
+      ("[0100]", 1, "a value"), ("-01", 0, "a value"), ("+1", 0, "a value"), (".5", 0, "a value"),
+      ("5.", 0, "a value"), ("1e", 0, "a value"), ("1.e5", 0, "a value"), ("1-2", 0, "a value"),
       ("{\"a\":1", 6, "a closing brace"), ("[1", 2, "a closing bracket"),
       ("1 2", 2, "nothing more"),
       (#""\x""#, 2, "an escape"), (#""\u12g4""#, 3, "hexadecimal"),

@@ -1,4 +1,5 @@
 internal import Chipmunk
+internal import TiltboxJSON
 
 /// Parses the numbers of a frame's line without building a tree, since recordings have millions of them.
 ///
@@ -84,9 +85,16 @@ struct FrameLine {
       }
       index += 1
     }
-    guard count > 0 else { return nil }
+    guard isPlain else {
+      let text = String(decoding: bytes[start..<index], as: UTF8.self)
+      return JSON.isNumber(text) ? Double(text).flatMap { $0.isFinite ? $0 : nil } : nil
+    }
+    // JSON has neither 010 nor .5 nor 5.
+    let (whole, first) = (count - decimals, isNegative ? start + 1 : start)
+    guard whole > 0, hasPoint == (decimals > 0), whole == 1 || bytes[first] != UInt8(ascii: "0")
+    else { return nil }
     // Both operands are exact doubles, so their quotient is the nearest double.
-    if isPlain, count <= 15, decimals <= 22 {
+    if count <= 15, decimals <= 22 {
       let value = Double(digits) / Self.powers[decimals]
       return isNegative ? -value : value
     }

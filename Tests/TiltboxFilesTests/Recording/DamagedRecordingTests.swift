@@ -50,6 +50,22 @@ struct DamagedRecordingTests {
     #expect(diagnostic == nil)
   }
 
+  @Test(
+    "a number that JSON does not have is an error",
+    arguments: ["0100", "-01", ".5", "5.", "+1", "1.e5", "01e2", "00.5"]
+  )
+  func numbers(text: String) {
+    let lines = [Self.header, frame(0, x: text), summary(frames: 1)]
+    expectError(lines, "expected a value, got \"\(text)\"")
+  }
+
+  @Test("a number has each form of JSON", arguments: ["-0.5", "0e5", "1E+2", "0.5e-07"])
+  func forms(text: String) throws {
+    let lines = [Self.header, frame(0, x: text), summary(frames: 1)].map { $0 + "\n" }
+    let reader = try RecordingReader(FileLines(of: Array(lines.joined().utf8)), name: "run.jsonl")
+    #expect(try reader.next()?.frame.states.first?.position.x == Double(text))
+  }
+
   @Test("skips a torn last line and reports it with the last frame before it")
   func torn() throws {
     let whole = [Self.header, frame(0), frame(3)].map { $0 + "\n" }.joined()

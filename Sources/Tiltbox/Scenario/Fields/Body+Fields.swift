@@ -32,7 +32,9 @@ extension Surface {
         "The direction in which others pass, in the body's own coordinates: [0, 1] carries what comes from above. With engine: tiltbox."
       ),
     Property("surfaceVelocity", \.velocity, .vector(.surfaceVelocity))
-      .means("The surface's own velocity, as of a conveyor belt, in units/s."),
+      .means(
+        "The surface's own velocity, as of a belt, in the world's axes; its part along the surface counts."
+      ),
     Property("sensor", \.isSensor, .flag)
       .means("Whether it reports contacts without answering them."),
     Property("filter", \.filter, ShapeFilter.fields)

@@ -170,10 +170,7 @@ extension Simulation {
     else {
       throw RequestError("nothing answers a touch; give a layer follows, or a handover tap: true")
     }
-    return {
-      self.touch(TouchDescription(time: self.time, point: point))
-      try self.takeTapHandovers()
-    }
+    return { try self.tap(at: point) }
   }
 
   private func index(of id: String) throws(RequestError) -> Int {

@@ -102,7 +102,7 @@ public final class Simulation {
     try holdBodies()
     try animators.begin()
     space.readStates(into: &states)
-    takeTouches()
+    try takeTouches()
     try takeTilt()
   }
 
@@ -258,7 +258,7 @@ public final class Simulation {
     if !scenario.handovers.isEmpty { try takeHandovers() }
     space.readStates(into: &states)
     digest.absorb(states)
-    takeTouches()
+    try takeTouches()
     try takeTilt()
     if let failure { throw failure }
   }
@@ -386,16 +386,22 @@ extension Body {
 // Taps on the box, to which some layers move. Like a tilt, a touch acts from the first tick that is not before it.
 extension Simulation {
   /// Applies those of the scenario's own touches that are due.
-  func takeTouches() {
+  func takeTouches() throws {
     let own = scenario.touches
     while nextTouch < own.count, own[nextTouch].time <= time + timeline.step * 1e-6 {
-      touch(TouchDescription(time: time, point: own[nextTouch].point))
+      try tap(at: own[nextTouch].point)
       nextTouch += 1
     }
   }
 
+  /// Moves the layers that follow touches and performs the handovers that wait for a tap.
+  func tap(at point: Vector) throws {
+    touch(TouchDescription(time: time, point: point))
+    try takeTapHandovers()
+  }
+
   /// Moves the layers that follow touches from now on.
-  func touch(_ touch: TouchDescription) {
+  private func touch(_ touch: TouchDescription) {
     // Earlier touches have no effect after the newest of them has reached its place.
     let longest = scenario.layers.compactMap(\.following?.duration).max() ?? 0
     if let last = touches.last, last.time + longest < touch.time { touches = [last] }

@@ -142,6 +142,44 @@ struct HandoverTests {
     }
   }
 
+  @Test("the scenario's own touches are taps, each for the next handover of the body")
+  func ownTouches() throws {
+    let text = """
+      tiltbox: 1
+      bodies: [{id: ball, circle: 10, at: [100, 200], mass: 2}]
+      handovers:
+        - {body: ball, tap: true}
+        - {body: ball, tap: true, to: [100, 100], duration: 0.1}
+      touches: [{at: 0.5, point: [100, 200]}, {at: 0.8, point: [0, 0]}]
+      """
+    let simulation = try Simulation(Scenario(yaml: text, file: "a.yaml"))
+    try run(simulation, until: 0.49)
+    #expect(simulation.bodies[0].type == .kinematic)
+    try run(simulation, until: 0.5)
+    #expect(simulation.bodies[0].type == .dynamic)
+    let copy = try Simulation(simulation.scenario, restoring: simulation.checkpoint())
+    try run(simulation, until: 0.79)
+    #expect(simulation.states[0].position.y < 190)
+    for same in [simulation, copy] {
+      try run(same, until: 1)
+      #expect(same.bodies[0].type == .kinematic)
+      #expect((same.states[0].position - Vector(100, 100)).length < 1e-9)
+    }
+    #expect(copy.digest == simulation.digest)
+  }
+
+  @Test("a touch at the start releases its body at once")
+  func touchAtStart() throws {
+    let text = """
+      tiltbox: 1
+      bodies: [{id: ball, circle: 10, mass: 2}]
+      handovers: [{body: ball, tap: true}]
+      touches: [{at: 0, point: [0, 0]}]
+      """
+    let simulation = try Simulation(Scenario(yaml: text, file: "a.yaml"))
+    #expect(simulation.bodies[0].type == .dynamic)
+  }
+
   @Test("invalid handovers are errors at their places")
   func wrong() {
     for (handovers, words) in [

@@ -206,7 +206,9 @@ struct ChainFiles {
   private func points(ofFile path: String) throws(Diagnostic) -> [Vector] {
     let text: String
     do throws(FileError) {
-      text = String(decoding: try readFile(path, atMost: Self.mostBytes), as: UTF8.self)
+      let bytes = try readFile(path, atMost: Self.mostBytes)
+      let hasMark = bytes.starts(with: "\u{FEFF}".utf8)
+      text = String(decoding: bytes.dropFirst(hasMark ? 3 : 0), as: UTF8.self)
     } catch {
       diagnostics.fileErrors.append(error)
       throw Diagnostic("\(error)")
@@ -217,21 +219,25 @@ struct ChainFiles {
     }
   }
 
-  /// Returns the points of rows of two numbers; the first row may be a header.
+  /// Returns the points of rows of two numbers. The first row that is neither blank nor a comment may be a header, in
+  /// which no field begins like a number.
   private static func points(ofRows text: String, _ path: String) throws(Diagnostic) -> [Vector] {
     var points: [Vector] = []
+    var mayBeHeader = true
     let rows = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
     for (number, row) in rows.enumerated() {
       let row = row.trimmed
       if row.isEmpty || row.hasPrefix("#") { continue }
-      let fields = row.split { ",;\t ".contains($0) }.map { Scalar.decimal(String($0)) }
+      defer { mayBeHeader = false }
+      let texts = row.split { ",;\t ".contains($0) }
+      let fields = texts.map { Scalar.decimal(String($0)) }
       if fields.count == 2, let x = fields[0], let y = fields[1], x.isFinite, y.isFinite {
         let point = Vector(x, y)
         guard points.last != point else {
           throw Diagnostic("\(path):\(number + 1): the point repeats the one before it; drop one")
         }
         points.append(point)
-      } else if number > 0 || fields.contains(where: { $0 != nil }) {
+      } else if !mayBeHeader || texts.contains(where: beginsLikeNumber) {
         let words = "expected two numbers x and y, in units; got \(row.prefix(40))"
         throw Diagnostic("\(path):\(number + 1): \(words)")
       }
@@ -240,6 +246,11 @@ struct ChainFiles {
       throw Diagnostic("\(path): the file has \(points.count) points; give two or more")
     }
     return points
+  }
+
+  /// Whether a field has a digit after quotes, signs and a decimal point.
+  private static func beginsLikeNumber(_ field: Substring) -> Bool {
+    field.first { !"\"'+-.".contains($0) }.map { ("0"..."9").contains($0) } ?? false
   }
 
   /// Returns the points of path data, whose y points up, or of the one path that an SVG document draws, whose y points down

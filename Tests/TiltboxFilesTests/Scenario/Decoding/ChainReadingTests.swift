@@ -28,7 +28,8 @@ struct ChainReadingTests {
     "are read from rows of a file beside the scenario, with or without a header",
     arguments: [
       "x,y\n0,5\n10,2.5\n30,8\n", "0 5\n\n# a comment\n10 2.5\n30 8",
-      "x;y\r\n0;5\r\n10;2.5\r\n30;8",
+      "x;y\r\n0;5\r\n10;2.5\r\n30;8", "\u{FEFF}0,5\n10,2.5\n30,8\n",
+      "\u{FEFF}# hills\n\n\"x\",-y\n0,5\n10,2.5\n30,8\n",
     ]
   )
   func rows(text: String) throws {
@@ -52,6 +53,8 @@ struct ChainReadingTests {
       + path + "</svg>"
     _ = try folder.write(Array(document.utf8), "hills.svg")
     #expect(try geometry(folder, "chain: {file: hills.svg}") == .chain(points))
+    _ = try folder.write(Array("\u{FEFF}\(document)".utf8), "marked.svg")
+    #expect(try geometry(folder, "chain: {file: marked.svg}") == .chain(points))
     _ = try folder.write(Array("M 0 5 L 10 2.5 L 30 8 Z".utf8), "ring.svg")
     #expect(try geometry(folder, "chain: {file: ring.svg}") == .chain(points, isClosed: true))
   }
@@ -76,6 +79,8 @@ struct ChainReadingTests {
       ("text.csv", "text.csv:3: expected two numbers x and y, in units; got hello"),
       ("twice.csv", "twice.csv:4: the point repeats the one before it; drop one"),
       ("three.csv", "three.csv:1: expected two numbers x and y, in units; got 100 20 7"),
+      ("quoted.csv", #"quoted.csv:1: expected two numbers x and y, in units; got "0","0""#),
+      ("units.csv", "units.csv:2: expected two numbers x and y, in units; got 5u,-.3u"),
       ("none.svg", "none.svg: the document has no path; draw the terrain as one path"),
       (
         "box.svg", "box.svg: the svg element has no viewBox, so its height is not known; add one"
@@ -99,6 +104,7 @@ struct ChainReadingTests {
     let texts = [
       "one.csv": "1 2\n", "text.csv": "x y\n1 2\nhello\n", "none.svg": "<svg></svg>",
       "three.csv": "100 20 7\n1 2\n", "twice.csv": "0 0\n1 2\n\n1 2\n3 4\n",
+      "quoted.csv": "\"0\",\"0\"\n1,2\n3,4\n", "units.csv": "# hills\n5u,-.3u\n1,2\n3,4\n",
       "box.svg": #"<svg><path d="M 0 0 L 1 1"/></svg>"#,
       "paths.svg": #"<svg><path d="M 0 0 L 1 1"/><path d="M 1 1 L 2 0"/></svg>"#,
       "moved.svg":

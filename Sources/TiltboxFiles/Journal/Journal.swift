@@ -24,9 +24,6 @@ internal import TiltboxJSON
 public final class Journal {
   /// The number of ticks between automatic checkpoints; nil for requested checkpoints only.
   public var checkpointEvery: Int?
-  /// Whether to write a digest of the run once a simulated second. A replay compares its own digests
-  /// with these.
-  public var keepsDigests = true
 
   private let file: AppendFile
   private var pace: (isPaused: Bool, speed: Double)
@@ -185,11 +182,11 @@ extension Journal: RunObserver {
   /// Writes the newest checkpoint that was requested since the last step.
   public func willStep(in run: Run) throws { try appendDueCheckpoint(of: run.simulation) }
 
-  /// Writes a digest once a simulated second, and a checkpoint every ``checkpointEvery`` ticks.
+  /// Writes a digest once a simulated second, so that a run that was killed loses no more, and a checkpoint every ``checkpointEvery`` ticks.
   public func didStep(in run: Run) throws {
     let simulation = run.simulation
     let ticksPerSecond = Int(min((1 / simulation.scenario.world.step).rounded(), 1e9))
-    if keepsDigests, simulation.tick.isMultiple(of: max(1, ticksPerSecond)) {
+    if simulation.tick.isMultiple(of: max(1, ticksPerSecond)) {
       try append(.digest(simulation.digest), tick: simulation.tick)
     }
     if let checkpointEvery, simulation.tick.isMultiple(of: checkpointEvery) {

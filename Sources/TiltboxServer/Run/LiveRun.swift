@@ -144,7 +144,6 @@ extension LiveRun {
     (scene, session, recording) = (wantedScene, session + 1, nextRecording)
     springs = [:]
     (journal, nextJournal, nextRecording) = (nextJournal, nil, nil)
-    journal?.keepsDigests = false
     scenarioText = run.simulation.scenario.json
     (shownBodyList, droppedTicks, quarantineCount) = (-1, 0, 0)
     if recording == nil { feed.put(nil) }

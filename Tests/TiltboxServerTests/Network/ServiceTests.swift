@@ -266,6 +266,27 @@ struct ServiceTests {
     )
   }
 
+  @Test("the journal has a digest each second without input, so a killed run continues there")
+  func digests() throws {
+    let path = FileManager.default.temporaryDirectory.path + "/serve-\(UUID()).journal"
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    var live = LiveOptions()
+    live.journal = { scenario, session in
+      session == 1 ? try Journal(creating: path, of: scenario, sync: .never) : nil
+    }
+    try RunningService.with([Scene(name: "box") { .box() }], ServerOptions(), live) { running in
+      let client = try TestClient(port: running.port)
+      try client.upgrade("/live?format=json")
+      _ = try client.next { _ in
+        (try? String(contentsOfFile: path, encoding: .utf8))?.contains("\"digest\":") ?? false
+      }
+      // The lines that a killed process leaves.
+      let replay = try Replay(JournalReader(path))
+      try replay.run()
+      #expect(replay.divergence == nil && replay.simulation.time >= 1)
+    }
+  }
+
   @Test("rejects a reset if the journal cannot be opened, and the run continues")
   func journalOfReset() throws {
     let path = FileManager.default.temporaryDirectory.path + "/serve-\(UUID()).journal"

@@ -30,7 +30,7 @@ struct SearchRun {
       throw ExitStatus.expectationFailed
     }
     try writeOutput(text(best, line), to: nil)
-    printError("\(writer.summary.runs) runs")
+    for line in writer.summary.counts { printError(line) }
     try StopSignal.check()
     if case .find(let tolerance) = search.goal, best.measures[0] > tolerance {
       throw CommandError(

@@ -30,10 +30,16 @@ package struct Summary: Sendable {
     sample.add(row)
   }
 
-  /// The summary as text, with one line for each measure.
-  package var text: String {
+  /// The number of runs and of failures, and the first failure with its error.
+  package var counts: [String] {
     var lines = ["\(runs) runs, \(failures) failed"]
     if let (run, error) = firstFailure { lines.append("run \(run) failed: \(error)") }
+    return lines
+  }
+
+  /// The summary as text, with one line for each measure.
+  package var text: String {
+    var lines = counts
     let numbers = measures.indices.filter { !yesNo[$0] }
     if !numbers.isEmpty {
       let head = ["", "runs", "min", "5 %", "median", "95 %", "max", "mean"]

@@ -258,6 +258,11 @@ struct SweepCommandTests {
     )
     let mixed = try run([scenario, "--vary", "bodies.ball.mass=-1,2", "-o", some])
     #expect(mixed.status == 0 && mixed.output.contains("2 runs, 1 failed"))
+    let search = try run([
+      scenario, "--vary", "bodies.ball.mass=-1:1", "--maximize", "y(ball)", "--starts", "2",
+      "--evaluations", "9",
+    ])
+    #expect(search.status == 0 && search.errors.contains("run 0 failed: "), "\(search.errors)")
     let part = try run([scenario, "--vary", "bodies.ball.mass=-1,2", "--shard", "1/2"])
     #expect(part.status == 0)
   }

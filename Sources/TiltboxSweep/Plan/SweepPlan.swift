@@ -27,6 +27,8 @@ package struct SweepPlan: Sendable {
   let runs: Int
   /// Whether the fields have intervals to search.
   let isSearch: Bool
+  /// Whether each field of a search takes only whole numbers.
+  private(set) var takesWholeNumbers: [Bool] = []
 
   private let streams: [RandomStream]
   /// The maximum number of runs of a sweep.
@@ -57,6 +59,17 @@ package struct SweepPlan: Sendable {
     template = Self.template(scenario, axes, measures)
     files = FileFingerprints.of(template, axes)
     try checkFit()
+    if isSearch { takesWholeNumbers = axes.map(isWhole) }
+  }
+
+  /// Whether the scenario accepts two whole numbers of an interval, but no fraction between them. The scenario decides,
+  /// since a name in `let` may be a count or a length.
+  private func isWhole(_ axis: Axis) -> Bool {
+    guard case .interval(let low, let high) = axis.values else { return false }
+    let first = low.rounded(.up)
+    guard first + 1 <= high else { return false }
+    func fits(_ x: Double) -> Bool { template.misfit(setting: [(axis.field, .number(x))]) == nil }
+    return fits(first) && fits(first + 1) && !fits(first + 0.4142)
   }
 
   private static func template(

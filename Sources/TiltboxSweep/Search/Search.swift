@@ -88,9 +88,11 @@ package struct Search: Sendable {
   }
 
   private func values(at point: [Double]) -> [FieldValue] {
-    zip(plan.axes, point).map { axis, share in
-      guard case .interval(let low, let high) = axis.values else { return .null }
-      return .number(low + (high - low) * share)
+    plan.axes.indices.map { index in
+      guard case .interval(let low, let high) = plan.axes[index].values else { return .null }
+      let value = low + (high - low) * point[index]
+      guard plan.takesWholeNumbers[index] else { return .number(value) }
+      return .number(min(value.rounded(), high.rounded(.down)))
     }
   }
 }

@@ -72,6 +72,32 @@ struct SearchTests {
     return (try search.run(sink: collector), collector)
   }
 
+  @Test("a field that takes only whole numbers gets them, and no run fails")
+  func wholeNumbers() throws {
+    let text = """
+      tiltbox: 1
+      let: {n: 2, r: 5}
+      walls: {size: [300, 300]}
+      bodies: [{id: ball, circle: =r, repeat: =n, at: ['=20+30*i', 150], mass: 1}]
+      run: {duration: 0.1}
+      """
+    let source = try ScenarioSource(utf8: Array(text.utf8), file: "balls.yaml", overrides: [])
+    let measure = try Measure("x(ball-0)", of: source, origin: "")
+    let plan = try SweepPlan(
+      source,
+      axes: [try axis("let.n=1:9.5"), try axis("let.r=4:8"), try axis("world.seed=1:50")],
+      measures: [measure],
+      searchRuns: 100
+    )
+    #expect(plan.takesWholeNumbers == [true, false, true])
+    var search = Search(plan, goal: .maximize)
+    (search.starts, search.evaluations) = (3, 30)
+    let collector = RowCollector()
+    _ = try search.run(sink: collector)
+    #expect(collector.rows.allSatisfy { $0.error == nil } && !collector.rows.isEmpty)
+    #expect(Set(collector.rows.map(\.parameters[0])).count > 1)
+  }
+
   @Test("the trace is the same for any number of threads, its runs numbered in order")
   func deterministic() throws {
     let (best, trace) = try search("y(ball, 0.5) = 100", goal: .find(within: 1e-3), workers: 1)

@@ -123,9 +123,9 @@ struct ApplyTests {
     scenario.constraints = [
       ConstraintDescription(
         id: "pivot",
+        .hinge(at: Vector(16, 16)),
         "crate-1",
-        ConstraintDescription.ground,
-        .pivot(anchorA: .zero, anchorB: Vector(16, 16))
+        ConstraintDescription.ground
       )
     ]
     let simulation = try Simulation(scenario)

@@ -15,7 +15,7 @@ struct HubTests {
     let channels = try (0..<2).map { number in
       let channel = EmbeddedChannel()
       let (target, webSocket) = (RequestTarget("/live?format=json"), WebSocketHandler())
-      let viewer = Viewer(hub, target, webSocket, isWatcher: false)
+      let viewer = Viewer(hub, try FrameParameters(target), webSocket, isWatcher: false)
       if number == 1 {
         feed.publish {
           $0.scene = .init(list: 7, text: ByteBuffer(string: "scene 7"), scenario: "")

@@ -219,17 +219,6 @@ struct OutputTarget {
     throw ValidationError("\(flag) \(file): no format has this ending; \(advice)")
   }
 
-  /// Returns what is wrong with arguments that name two files for one output, of which the first would be lost; nil if
-  /// nothing is.
-  static func repetition(in arguments: some Sequence<String>) -> String? {
-    let words = arguments.prefix { $0 != "--" }.map { $0.prefix { $0 != "=" } }
-    for names in [["-o", "--output"], ["--journal"]]
-    where words.count(where: { names.contains(String($0)) }) > 1 {
-      return "\(names[0]) is given twice; give one file"
-    }
-    return nil
-  }
-
   /// Throws a `ValidationError` if a journal is standard output: a replay and a resume seek in it.
   static func checkJournal(_ file: String?) throws {
     guard file == standardStreamName else { return }

@@ -52,9 +52,6 @@ struct TiltboxCommand: ParsableCommand {
     do {
       var command = try parseAsRoot()
       kind = type(of: command)
-      if let problem = OutputTarget.repetition(in: CommandLine.arguments.dropFirst()) {
-        throw ValidationError(problem)
-      }
       try command.run()
     } catch let error as ValidationError {
       exit(for: error, in: kind)

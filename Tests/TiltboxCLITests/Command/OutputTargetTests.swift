@@ -26,26 +26,6 @@ struct OutputTargetTests {
     return running.finish()
   }
 
-  @Test(
-    "an output that is given twice is an error, and neither file is made",
-    arguments: [
-      (["render", "-o", "a.svg", "-o", "b.svg"], "-o"),
-      (["run", "--fast", "--output=a.jsonl", "-o", "b.jsonl"], "-o"),
-      (["run", "--fast", "--journal", "a.journal", "--journal=b.journal"], "--journal"),
-    ]
-  )
-  func repeated(words: [String], flag: String) throws {
-    let files = ["a.svg", "b.svg", "a.jsonl", "b.jsonl", "a.journal", "b.journal"]
-    let words = words.map { word in
-      files.first { word.hasSuffix($0) }.map { String(word.dropLast($0.count)) + folder.path($0) }
-        ?? word
-    }
-    let result = try run([words[0], scenario] + words.dropFirst())
-    #expect(result.status == 64)
-    #expect(result.errors.contains("Error: \(flag) is given twice; give one file"))
-    #expect(!files.contains { FileManager.default.fileExists(atPath: folder.path($0)) })
-  }
-
   @Test("a file that a command reads is not written over, under any of its names")
   func inputs() throws {
     let other = folder.path("other.csv")

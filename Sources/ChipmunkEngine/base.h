@@ -58,12 +58,15 @@ static inline void *ceRenew(void *array, int count, int *capacity, size_t size) 
   return ceGrow(NULL, (size_t)*capacity, size);
 }
 
-// New memory for `count` elements, aligned to a cache line. The old contents are lost.
-static inline void *ceRenewAligned(void *memory, size_t count, size_t size) {
-  ceAssert(count > 0 && size > 0 && count <= SIZE_MAX / size);
-  free(memory);
-  if (posix_memalign(&memory, 64, count * size)) abort();
-  return memory;
+// The same, aligned to a cache line.
+static inline void *ceRenewAligned(void *array, int count, int *capacity, size_t size) {
+  ceAssert(count >= 0 && *capacity >= 0 && (array || *capacity == 0));
+  if (count <= *capacity) return array;
+  *capacity = count + count / 2;
+  ceAssert((size_t)*capacity <= SIZE_MAX / size);
+  free(array);
+  if (posix_memalign(&array, 64, (size_t)*capacity * size)) abort();
+  return array;
 }
 
 // cpArrayPush, with a call only if the array is full.

@@ -25,13 +25,6 @@ static bool ceHasTwo(const ceContactBatch *batch, int lane) { return batch->mass
 
 // MARK: Finding impacts
 
-static void ceReserveElastics(ceBounces *bounces, int count) {
-  ceAssert(bounces->elasticCount == 0 && count > 0);
-  if (count <= bounces->elasticCapacity) return;
-  bounces->elasticCapacity = count + count / 2;
-  bounces->elastics = ceRenewAligned(bounces->elastics, (size_t)bounces->elasticCapacity, sizeof *bounces->elastics);
-}
-
 // Collects what the search for a contact's impacts needs.
 static void ceLoadElastic(ceSubsteps *solver, int index, const ceSubstep *substep) {
   const ceContact *contact = solver->contacts + index;
@@ -256,7 +249,10 @@ void ceContactsBounce(ceEngine *engine, const ceGroup *group, const ceSubstep *s
   bounces->approaching = ceRenew(bounces->approaching, solver->batchCount, &bounces->approachingCapacity, 1);
   ceShareWork(&engine->workers, solver->batchCount, 32, ceFindApproachingRange, &approach);
   if (!approach.isFound) return;
-  if (bounces->elasticCount == 0) ceReserveElastics(bounces, group->contactCount);
+  if (bounces->elasticCount == 0) {
+    bounces->elastics = ceRenewAligned(
+        bounces->elastics, group->contactCount, &bounces->elasticCapacity, sizeof *bounces->elastics);
+  }
   for (int i = 0; i < solver->batchCount; i++) {
     for (unsigned left = bounces->approaching[i]; left; left &= left - 1) {
       ceSchedule(solver, solver->lanes[ceWidth * i + __builtin_ctz(left)], substep, 0);

@@ -19,17 +19,21 @@ typedef struct ceCircles {
   cpVect fromA, fromB, between, speed, acceleration;
 } ceCircles;
 
+// An arm in the frame of a contact's normal, in world directions.
+static cpVect ceArm(const ceContactBatch *batch, int lane, cpFloat across, cpFloat along) {
+  cpVect n = cpv(batch->nx[lane], batch->ny[lane]);
+  return cpvadd(cpvmult(cpv(n.y, -n.x), across), cpvmult(n, along));
+}
+
 static ceCircles ceCirclesOf(const ceSubsteps *solver, const ceContact *contact) {
   ceAssert(ceIsBatched(solver, contact));
   const ceContactBatch *batch = solver->batches + contact->batch;
   const ceBatchPoint *point = batch->points;
   int lane = contact->lane;
   const ceStepBody *a = solver->bodies + contact->a, *b = solver->bodies + contact->b;
-  cpVect n = cpv(batch->nx[lane], batch->ny[lane]), right = cpv(n.y, -n.x);
-  cpFloat alongA = point->armAY[lane] - batch->radiusA[lane], alongB = point->armBY[lane] + batch->radiusB[lane];
   ceCircles of = {
-      .fromA = cpvadd(cpvmult(right, point->armAX[lane]), cpvmult(n, alongA)),
-      .fromB = cpvadd(cpvmult(right, point->armBX[lane]), cpvmult(n, alongB)),
+      .fromA = ceArm(batch, lane, point->armAX[lane], point->armAY[lane] - batch->radiusA[lane]),
+      .fromB = ceArm(batch, lane, point->armBX[lane], point->armBY[lane] + batch->radiusB[lane]),
       .acceleration = cpvsub(b->acceleration, a->acceleration)};
   cpVect armA = ceRotate(of.fromA, a->motion->rotation), armB = ceRotate(of.fromB, b->motion->rotation);
   cpVect centers = cpvsub(cpvadd(b->start, b->motion->moved), cpvadd(a->start, a->motion->moved));
@@ -56,15 +60,12 @@ bool ceArbiterTurns(const cpArbiter *arbiter, cpFloat timeStep) {
   cpVect n = arbiter->n;
   cpVect armA = cpvsub(arbiter->contacts->r1, cpvmult(n, of->radiusA));
   cpVect armB = cpvadd(arbiter->contacts->r2, cpvmult(n, of->radiusB));
-  cpVect v = cpvsub(cpvadd(b->v, cpvmult(cpvperp(armB), b->w)), cpvadd(a->v, cpvmult(cpvperp(armA), a->w)));
-  if (fabs(cpvcross(n, v)) <= least) return false;
-  return arbiter->a->klass->type == CP_CIRCLE_SHAPE && arbiter->b->klass->type == CP_CIRCLE_SHAPE;
+  return fabs(cpvcross(n, ceRelativeVelocity(a, armA, b, armB))) > least && ceAreCircles(arbiter->a, arbiter->b);
 }
 
 cpVect ceTurnImpulse(cpVect impulse, cpVect from, cpVect to) {
   cpFloat cosine = cpvdot(from, to), sine = cpvcross(from, to);
-  return cpv(
-      cpfmax(impulse.x * cosine + impulse.y * sine, 0), impulse.y * cosine - impulse.x * sine);
+  return cpv(cpfmax(impulse.x * cosine + impulse.y * sine, 0), impulse.y * cosine - impulse.x * sine);
 }
 
 // Gives a contact the normal n, and moves its plane back.
@@ -84,9 +85,7 @@ static void ceTurn(ceSubsteps *solver, const ceContact *contact, const ceCircles
   cpFloat acrossA = cpvcross(of->fromA, n), alongA = cpvdot(of->fromA, n) + batch->radiusA[lane];
   cpFloat acrossB = cpvcross(of->fromB, n), alongB = cpvdot(of->fromB, n) - batch->radiusB[lane];
   point->armAX[lane] = acrossA, point->armAY[lane] = alongA, point->armBX[lane] = acrossB, point->armBY[lane] = alongB;
-  cpFloat masses = a->massInverse + b->massInverse;
-  cpFloat normal = masses + (a->inertiaInverse * acrossA * acrossA + b->inertiaInverse * acrossB * acrossB);
-  cpFloat tangent = masses + (a->inertiaInverse * alongA * alongA + b->inertiaInverse * alongB * alongB);
+  cpFloat normal = ceInverseMassOf(a, b, acrossA, acrossB), tangent = ceInverseMassOf(a, b, alongA, alongB);
   batch->mass[0][lane] = normal > 0 ? 1 / normal : 0, point->tangentMass[lane] = tangent > 0 ? 1 / tangent : 0;
   cpVect impulse = ceTurnImpulse(cpv(point->normalImpulse[lane], point->tangentImpulse[lane]), old, n);
   cpVect sum = ceTurnImpulse(cpv(point->normalSum[lane], point->tangentSum[lane]), old, n);
@@ -146,7 +145,6 @@ void ceTurnedArms(const ceSubsteps *solver, const ceContact *contact, cpVect *ar
   const ceContactBatch *batch = solver->batches + contact->batch;
   const ceBatchPoint *point = batch->points;
   int lane = contact->lane;
-  cpVect n = cpv(batch->nx[lane], batch->ny[lane]), right = cpv(n.y, -n.x);
-  *armA = cpvadd(cpvmult(right, point->armAX[lane]), cpvmult(n, point->armAY[lane]));
-  *armB = cpvadd(cpvmult(right, point->armBX[lane]), cpvmult(n, point->armBY[lane]));
+  *armA = ceArm(batch, lane, point->armAX[lane], point->armAY[lane]);
+  *armB = ceArm(batch, lane, point->armBX[lane], point->armBY[lane]);
 }

@@ -27,7 +27,7 @@ static const cpFloat cePushOutRate = 1;
 bool ceContactIsElastic(const ceSubsteps *solver, const ceContact *contact, cpFloat bounceSpeed) {
   ceAssert(contact->a < solver->bodyCount && contact->b < solver->bodyCount && contact->a != contact->b);
   const cpArbiter *arbiter = contact->arbiter;
-  if (!(arbiter->e > 0) && !contact->turns) return false;
+  if (!ceMayBounce(contact)) return false;
   const ceStepBody *a = solver->bodies + contact->a, *b = solver->bodies + contact->b;
   bounceSpeed *= cpfmax(a->gravityScale, b->gravityScale);
   for (int i = 0; i < arbiter->count; i++) {
@@ -52,8 +52,7 @@ static int ceColorOf(ceSubsteps *solver, const ceContact *contact) {
 static void ceReserveBatches(ceSubsteps *solver, int count) {
   ceAssert(count >= 0 && solver->batchCapacity >= 0);
   if (count <= solver->batchCapacity) return;
-  solver->batchCapacity = count + count / 2;
-  solver->batches = ceRenewAligned(solver->batches, (size_t)solver->batchCapacity, sizeof *solver->batches);
+  solver->batches = ceRenewAligned(solver->batches, count, &solver->batchCapacity, sizeof *solver->batches);
   solver->lanes = ceGrow(solver->lanes, ceWidth * (size_t)solver->batchCapacity, sizeof *solver->lanes);
 }
 

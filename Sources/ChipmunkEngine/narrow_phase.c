@@ -42,11 +42,6 @@ static bool ceKeepsManifold(const ceArbiter *arbiter, ceRelativePose pose, cpFlo
 // step, touches: one of the two may be stopped within the step by a third.
 static const cpFloat ceTouchingDistance = 0.01;
 
-static bool ceAreCircles(ceShapePair pair) {
-  ceAssert(pair.a && pair.b);
-  return pair.a->klass->type == CP_CIRCLE_SHAPE && pair.b->klass->type == CP_CIRCLE_SHAPE;
-}
-
 // The least separation within a step of two corners or centres that are apart by `separation` along n.
 static cpFloat ceLeastSeparation(
     const ceManifold *manifold, cpVect n, cpFloat separation, cpVect v, cpFloat timeStep) {
@@ -54,12 +49,6 @@ static cpFloat ceLeastSeparation(
   cpVect between = cpvmult(n, separation + manifold->radius);
   cpFloat squared = cpvdot(v, v), time = squared > 0 ? cpfclamp(-cpvdot(between, v) / squared, 0, timeStep) : 0;
   return cpvlength(cpvadd(between, cpvmult(v, time))) - manifold->radius;
-}
-
-// The velocity of a point of the second body relative to one of the first.
-static cpVect ceRelativeVelocity(const cpBody *a, cpVect armA, const cpBody *b, cpVect armB) {
-  ceAssert(a != b);
-  return cpvsub(cpvadd(b->v, cpvmult(cpvperp(armB), b->w)), cpvadd(a->v, cpvmult(cpvperp(armA), a->w)));
 }
 
 // Whether one of a manifold's points touches, or will within the step.
@@ -80,7 +69,7 @@ static bool ceWillTouch(
     if (manifold->isCorner) {
       cpFloat least = ceLeastSeparation(manifold, n, separation, v, timeStep);
       // What slides over the seam of two segments must not meet the end of the next one; circles have no seams.
-      if (least > 0 || (least > -near && !ceAreCircles(pair))) continue;
+      if (least > 0 || (least > -near && !ceAreCircles(pair.a, pair.b))) continue;
     }
     if (separation + moved + 0.5 * acceleration * timeStep * timeStep < 0) return true;
   }

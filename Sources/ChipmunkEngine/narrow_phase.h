@@ -36,6 +36,17 @@ static inline ceShapePair ceOrderShapes(cpShape *a, cpShape *b) {
   return isInOrder ? (ceShapePair){a, b} : (ceShapePair){b, a};
 }
 
+static inline bool ceAreCircles(const cpShape *a, const cpShape *b) {
+  ceAssert(a && b);
+  return a->klass->type == CP_CIRCLE_SHAPE && b->klass->type == CP_CIRCLE_SHAPE;
+}
+
+// The velocity of a point of the second body relative to one of the first.
+static inline cpVect ceRelativeVelocity(const cpBody *a, cpVect armA, const cpBody *b, cpVect armB) {
+  ceAssert(a != b);
+  return cpvsub(cpvadd(b->v, cpvmult(cpvperp(armB), b->w)), cpvadd(a->v, cpvmult(cpvperp(armA), a->w)));
+}
+
 // Collides two shapes within a step. `likely` is the arbiter that they had in the last step, or NULL. Fills in `start`
 // if they touch and have no arbiter. Threads may call this for different pairs at once. O(corners²).
 ceTouch ceCollidePair(const cpSpace *space, ceShapePair pair, cpArbiter *likely, ceContactStart *start);

@@ -137,10 +137,7 @@ static void ceLoadMotions(ceEngine *engine) {
   // Each batch has a motion, too; there are no more of them than contacts, and colours that are begun.
   int count = ceFirstMotion + solver->bodyCount + solver->contactCount + ceColorCount;
   ceAssert(solver->bodyCount >= engine->space.dynamicBodies->num);
-  if (count > solver->motionCapacity) {
-    solver->motionCapacity = count + count / 2;
-    solver->motions = ceRenewAligned(solver->motions, (size_t)solver->motionCapacity, sizeof *solver->motions);
-  }
+  solver->motions = ceRenewAligned(solver->motions, count, &solver->motionCapacity, sizeof *solver->motions);
   solver->motions[ceStillMotion] = (ceMotion){.rotation = {1, 0}};
   ceShareWork(&engine->workers, solver->bodyCount, 128, ceLoadMotionRange, engine);
 }

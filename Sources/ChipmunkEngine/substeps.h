@@ -361,10 +361,15 @@ static inline cpVect ceVelocityAt(const ceStepBody *body, cpVect arm) {
   return cpv(motion->v.x - arm.y * motion->w, motion->v.y + arm.x * motion->w);
 }
 
-// The change of the relative velocity along n by a unit impulse along n.
+// The change of the relative velocity of two points by a unit impulse in its direction, with the impulse's levers.
+static inline cpFloat ceInverseMassOf(const ceStepBody *a, const ceStepBody *b, cpFloat leverA, cpFloat leverB) {
+  cpFloat rotating = a->inertiaInverse * leverA * leverA + b->inertiaInverse * leverB * leverB;
+  return (a->massInverse + b->massInverse) + rotating;
+}
+
+// The same for an impulse along n.
 static inline cpFloat ceInverseMass(const ceStepBody *a, const ceStepBody *b, cpVect armA, cpVect armB, cpVect n) {
-  cpFloat x = cpvcross(armA, n), y = cpvcross(armB, n);
-  return (a->massInverse + b->massInverse) + (a->inertiaInverse * x * x + b->inertiaInverse * y * y);
+  return ceInverseMassOf(a, b, cpvcross(armA, n), cpvcross(armB, n));
 }
 
 #endif

@@ -82,7 +82,7 @@ public struct Frame: Hashable, Sendable {
 }
 
 extension BodyState {
-  static let numberNames = ["x", "y", "angle", "vx", "vy", "w"]
+  package static let numberNames = ["x", "y", "angle", "vx", "vy", "w"]
 
   /// x, y, angle, vx, vy, w: the order in recordings and in the digest.
   package var numbers: [Double] {
@@ -90,13 +90,14 @@ extension BodyState {
   }
 
   /// Makes a state of its six ``numbers``; nil if there are more or fewer.
-  package init?(numbers: [Double]) {
+  package init?(numbers: ArraySlice<Double>) {
     guard numbers.count == 6 else { return nil }
+    let start = numbers.startIndex
     self.init(
-      position: Vector(numbers[0], numbers[1]),
-      angle: numbers[2],
-      velocity: Vector(numbers[3], numbers[4]),
-      angularVelocity: numbers[5]
+      position: Vector(numbers[start], numbers[start + 1]),
+      angle: numbers[start + 2],
+      velocity: Vector(numbers[start + 3], numbers[start + 4]),
+      angularVelocity: numbers[start + 5]
     )
   }
 

@@ -107,7 +107,7 @@ struct EnvCommand: ParsableCommand {
       ("tiltbox", .whole(1)), ("kind", .text("env")), ("environments", .whole(count)),
       ("ticks", .whole(ticks)), ("actions", .array(["tilt.x", "tilt.y"].map(JSON.text))),
       ("bodies", .array(shown.map { .text(scenario.bodies[$0].id) })),
-      ("columns", .array(["x", "y", "angle", "vx", "vy", "w"].map(JSON.text))),
+      ("columns", .array(BodyState.numberNames.map(JSON.text))),
       ("rowBytes", .whole(Environment.rowBytes(bodies: shown.count))), ("header", header),
     ])
     return Array(hello.line.utf8)

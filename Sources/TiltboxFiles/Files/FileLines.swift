@@ -118,6 +118,13 @@ package struct FileLines: ~Copyable {
   }
 }
 
+extension ArraySlice<UInt8> {
+  /// The bytes after a byte-order mark, if they begin with one.
+  var withoutByteOrderMark: ArraySlice<UInt8> {
+    starts(with: [0xEF, 0xBB, 0xBF]) ? dropFirst(3) : self
+  }
+}
+
 /// Splits chunks of bytes of any size into numbered lines, in constant memory.
 ///
 /// Does not interpret the lines: tilts and other commands may share one input. Lines exclude the line

@@ -151,7 +151,7 @@ extension TouchDescription: FieldConvertible {
 extension HandoverRecord: FieldConvertible {
   package init?(_ content: FieldContent) {
     guard let numbers = [Double](content), let place = numbers.first.flatMap(Int.init(exactly:)),
-      let state = BodyState(numbers: Array(numbers.dropFirst(2)))
+      let state = BodyState(numbers: numbers.dropFirst(2))
     else { return nil }
     self.init(place: place, time: numbers[1], state: state)
   }
@@ -162,7 +162,7 @@ extension HandoverRecord: FieldConvertible {
 extension Event: FieldConvertible {
   package init?(_ content: FieldContent) {
     guard let words = [String](content), words.count == 8, let tick = Int(words[1]),
-      let state = BodyState(numbers: words.dropFirst(2).compactMap(Double.init))
+      let state = BodyState(numbers: words.dropFirst(2).compactMap(Double.init)[...])
     else { return nil }
     self.init(quarantineOf: words[0], tick: tick, state: state)
   }

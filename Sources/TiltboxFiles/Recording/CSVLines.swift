@@ -2,23 +2,17 @@ internal import Tiltbox
 
 /// A recording as comma-separated values: `tick,t,id,x,y,angle,vx,vy,w`, followed by a column for each number of the
 /// channels, if there are any. With channels, a scenario without bodies has one row per frame.
-struct CSVLines: RecordingWriter {
+struct CSVLines: TextRecordingWriter {
   /// The columns of each recording, with which its file begins.
   static let columns = "tick,t,id,x,y,angle,vx,vy,w"
 
   var hasEvents: Bool { false }
 
-  func write(
-    _ part: RecordingPart,
-    of simulation: Simulation,
-    to output: RecorderOutput
-  ) throws(OutputError) {
-    try output.write { text in
-      switch part {
-      case .header: header(simulation, &text)
-      case .frame: frame(simulation, &text)
-      case .gap, .bodies, .pace, .events, .summary: break
-      }
+  func write(_ part: RecordingPart, of simulation: Simulation, _ text: inout TextBuffer) {
+    switch part {
+    case .header: header(simulation, &text)
+    case .frame: frame(simulation, &text)
+    case .gap, .bodies, .pace, .events, .summary: break
     }
   }
 

@@ -323,40 +323,29 @@ extension JSONLines {
 }
 
 /// Writes a recording as JSON lines.
-struct JSONLinesWriter: RecordingWriter {
+struct JSONLinesWriter: TextRecordingWriter {
   var takesNotes: Bool { true }
 
-  func write(
-    _ part: RecordingPart,
-    of simulation: Simulation,
-    to output: RecorderOutput
-  ) throws(OutputError) {
-    try output.write { text in
-      switch part {
-      case .header: JSONLines.header(simulation, &text)
-      case .gap(let losses): JSONLines.gap(losses, tick: simulation.tick, &text)
-      case .bodies: JSONLines.bodies(simulation, &text)
-      case .pace(let pace): JSONLines.pace(pace, simulation, &text)
-      case .events: JSONLines.events(simulation, &text)
-      case .frame: JSONLines.frame(simulation, &text)
-      case .summary(let summary): JSONLines.summary(summary, &text)
-      }
+  func write(_ part: RecordingPart, of simulation: Simulation, _ text: inout TextBuffer) {
+    switch part {
+    case .header: JSONLines.header(simulation, &text)
+    case .gap(let losses): JSONLines.gap(losses, tick: simulation.tick, &text)
+    case .bodies: JSONLines.bodies(simulation, &text)
+    case .pace(let pace): JSONLines.pace(pace, simulation, &text)
+    case .events: JSONLines.events(simulation, &text)
+    case .frame: JSONLines.frame(simulation, &text)
+    case .summary(let summary): JSONLines.summary(summary, &text)
     }
   }
 }
 
 /// Writes only the line of the summary.
-struct SummaryWriter: RecordingWriter {
+struct SummaryWriter: TextRecordingWriter {
   var hasFrames: Bool { false }
   var hasEvents: Bool { false }
   var takesNotes: Bool { true }
 
-  func write(
-    _ part: RecordingPart,
-    of simulation: Simulation,
-    to output: RecorderOutput
-  ) throws(OutputError) {
-    guard case .summary(let summary) = part else { return }
-    try output.write { JSONLines.summary(summary, &$0) }
+  func write(_ part: RecordingPart, of simulation: Simulation, _ text: inout TextBuffer) {
+    if case .summary(let summary) = part { JSONLines.summary(summary, &text) }
   }
 }

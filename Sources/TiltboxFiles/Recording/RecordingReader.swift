@@ -300,10 +300,8 @@ public final class RecordingReader: TrajectoryReader {
 
   private static func state(_ node: Node?) -> BodyState? {
     let numbers = numbers(node)
-    guard numbers.count == 6, node?.sequence?.count == 6, numbers.allSatisfy(\.isFinite) else {
-      return nil
-    }
-    return BodyState(numbers[...])
+    guard node?.sequence?.count == 6, numbers.allSatisfy(\.isFinite) else { return nil }
+    return BodyState(numbers: numbers[...])
   }
 
   private func frame(_ node: Node, _ tick: Int) throws -> RecordedFrame {

@@ -50,6 +50,22 @@ extension RecordingWriter {
   var roomForFrames: Int { 1 }
 }
 
+/// Writes the parts of a recording in a format that is text.
+protocol TextRecordingWriter: RecordingWriter {
+  /// Writes a part; nothing if the format has no such part.
+  mutating func write(_ part: RecordingPart, of simulation: Simulation, _ text: inout TextBuffer)
+}
+
+extension TextRecordingWriter {
+  mutating func write(
+    _ part: RecordingPart,
+    of simulation: Simulation,
+    to output: RecorderOutput
+  ) throws(OutputError) {
+    try output.write { write(part, of: simulation, &$0) }
+  }
+}
+
 /// The output of a recorder, which may wait for a slow reader.
 struct RecorderOutput {
   let file: OutputFile

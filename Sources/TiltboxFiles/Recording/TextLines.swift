@@ -2,26 +2,20 @@ internal import Chipmunk
 internal import Tiltbox
 
 /// A summary of a run in a few lines for people: the first contacts of each pair, and the final positions.
-struct TextLines: RecordingWriter {
+struct TextLines: TextRecordingWriter {
   private var met: Set<[String]> = []
   private static let mostEvents = 30
   private static let mostBodies = 20
 
   var hasFrames: Bool { false }
 
-  mutating func write(
-    _ part: RecordingPart,
-    of simulation: Simulation,
-    to output: RecorderOutput
-  ) throws(OutputError) {
-    try output.write { text in
-      switch part {
-      case .header: header(simulation, &text)
-      case .pace(let pace): self.pace(pace, simulation, &text)
-      case .events: events(simulation, &text)
-      case .summary(let summary): self.summary(simulation, summary, &text)
-      case .gap, .bodies, .frame: break
-      }
+  mutating func write(_ part: RecordingPart, of simulation: Simulation, _ text: inout TextBuffer) {
+    switch part {
+    case .header: header(simulation, &text)
+    case .pace(let pace): self.pace(pace, simulation, &text)
+    case .events: events(simulation, &text)
+    case .summary(let summary): self.summary(simulation, summary, &text)
+    case .gap, .bodies, .frame: break
     }
   }
 

@@ -242,13 +242,7 @@ struct ServiceTests {
   func journal() throws {
     let path = FileManager.default.temporaryDirectory.path + "/serve-\(UUID()).journal"
     defer { try? FileManager.default.removeItem(atPath: path) }
-    var live = LiveOptions()
-    live.journal = { scenario, session in
-      session == 1 ? try Journal(creating: path, of: scenario, sync: .never) : nil
-    }
-    try RunningService.with([Scene(name: "box") { .box() }], ServerOptions(), live) { running in
-      let client = try TestClient(port: running.port)
-      try client.upgrade("/live?format=json")
+    try withJournal(path) { client in
       try client.tilt(0.25, -1)
       try client.say(#"{"drag":{"body":"crate","at":[9,9],"to":[90,200]}}"#)
       _ = try client.next { $0.text.height > 180 }
@@ -270,13 +264,7 @@ struct ServiceTests {
   func digests() throws {
     let path = FileManager.default.temporaryDirectory.path + "/serve-\(UUID()).journal"
     defer { try? FileManager.default.removeItem(atPath: path) }
-    var live = LiveOptions()
-    live.journal = { scenario, session in
-      session == 1 ? try Journal(creating: path, of: scenario, sync: .never) : nil
-    }
-    try RunningService.with([Scene(name: "box") { .box() }], ServerOptions(), live) { running in
-      let client = try TestClient(port: running.port)
-      try client.upgrade("/live?format=json")
+    try withJournal(path) { client in
       _ = try client.next { _ in
         (try? String(contentsOfFile: path, encoding: .utf8))?.contains("\"digest\":") ?? false
       }
@@ -284,6 +272,19 @@ struct ServiceTests {
       let replay = try Replay(JournalReader(path))
       try replay.run()
       #expect(replay.divergence == nil && replay.simulation.time >= 1)
+    }
+  }
+
+  /// Connects a viewer to a service that writes the journal of its first session.
+  private func withJournal(_ path: String, _ body: (TestClient) throws -> Void) throws {
+    var live = LiveOptions()
+    live.journal = { scenario, session in
+      session == 1 ? try Journal(creating: path, of: scenario, sync: .never) : nil
+    }
+    try RunningService.with([Scene(name: "box") { .box() }], ServerOptions(), live) { running in
+      let client = try TestClient(port: running.port)
+      try client.upgrade("/live?format=json")
+      try body(client)
     }
   }
 

@@ -236,18 +236,8 @@ extension BodyState {
   /// Reads states of six numbers each.
   fileprivate static func all(in numbers: [Double]) throws(DamagedMessage) -> [BodyState] {
     guard numbers.count % 6 == 0 else { throw DamagedMessage() }
-    return stride(from: 0, to: numbers.count, by: 6).map { BodyState(numbers[$0..<$0 + 6]) }
-  }
-
-  /// Makes a state of six numbers: x, y, angle, vx, vy, w.
-  init(_ numbers: ArraySlice<Double>) {
-    let start = numbers.startIndex
-    self.init(
-      position: Vector(numbers[start], numbers[start + 1]),
-      angle: numbers[start + 2],
-      velocity: Vector(numbers[start + 3], numbers[start + 4]),
-      angularVelocity: numbers[start + 5]
-    )
+    return stride(from: 0, to: numbers.count, by: 6)
+      .compactMap { BodyState(numbers: numbers[$0..<$0 + 6]) }
   }
 }
 

@@ -207,8 +207,7 @@ struct ChainFiles {
     let text: String
     do throws(FileError) {
       let bytes = try readFile(path, atMost: Self.mostBytes)
-      let hasMark = bytes.starts(with: "\u{FEFF}".utf8)
-      text = String(decoding: bytes.dropFirst(hasMark ? 3 : 0), as: UTF8.self)
+      text = String(decoding: bytes[...].withoutByteOrderMark, as: UTF8.self)
     } catch {
       diagnostics.fileErrors.append(error)
       throw Diagnostic("\(error)")

@@ -265,8 +265,7 @@ extension Node: JSONTree {
   /// Parses a line that holds one value, perhaps after a byte-order mark.
   init(line: ArraySlice<UInt8>) throws(Diagnostic) {
     do {
-      let hasMark = line.starts(with: [0xEF, 0xBB, 0xBF])
-      try self.init(parsing: hasMark ? line.dropFirst(3) : line)
+      try self.init(parsing: line.withoutByteOrderMark)
     } catch {
       throw Diagnostic(place: .byte(error.offset), error.description)
     }

@@ -39,7 +39,7 @@ static void ceLoadElastic(ceSubsteps *solver, int index, const ceSubstep *subste
   cpFloat acceleration = cpvdot(cpvsub(b->acceleration, a->acceleration), n);
   cpFloat bounceSpeed = substep->bounceSpeed * cpfmax(a->gravityScale, b->gravityScale);
   *elastic = (ceElasticContact){
-      .n = n, .armAX = {NAN, NAN}, .armBX = {NAN, NAN}, .a = batch->a[lane], .b = batch->b[lane],
+      .n = n, .armAX = {NAN, NAN}, .armBX = {NAN, NAN}, .a = batch->pairs.a[lane], .b = batch->pairs.b[lane],
       .mostSpeed = fabs(acceleration) * substep->h - bounceSpeed,
       .gap = batch->gap[lane] - CE_RESTING_DEPTH * ((const ceArbiter *)contact->arbiter)->extent,
       .acceleration = acceleration, .bounceSpeed = bounceSpeed, .contact = index};
@@ -233,7 +233,7 @@ typedef struct ceApproach {
 
 static void ceFindApproachingRange(void *context, int from, int to) {
   ceApproach *of = context;
-  ceAssert(from >= 0 && from <= to && to <= of->solver->batchCount);
+  ceAssert(from >= 0 && from <= to && to <= of->solver->contactColoring.batchCount);
   bool isFound = ceBatchesFindApproaching(
       of->solver->batches + from, to - from, of->solver->motions, of->speed, of->solver->bounces.approaching + from);
   if (isFound) atomic_store_explicit(&of->isFound, true, memory_order_relaxed);
@@ -246,16 +246,17 @@ void ceContactsBounce(ceEngine *engine, const ceGroup *group, const ceSubstep *s
   if (!bounces->hasElastic) return;
   ceForgetBounces(solver);
   ceApproach approach = {solver, substep->bounceSpeed - substep->acceleration * substep->h, false};
-  bounces->approaching = ceRenew(bounces->approaching, solver->batchCount, &bounces->approachingCapacity, 1);
-  ceShareWork(&engine->workers, solver->batchCount, 32, ceFindApproachingRange, &approach);
+  int batches = solver->contactColoring.batchCount;
+  bounces->approaching = ceRenew(bounces->approaching, batches, &bounces->approachingCapacity, 1);
+  ceShareWork(&engine->workers, batches, 32, ceFindApproachingRange, &approach);
   if (!approach.isFound) return;
   if (bounces->elasticCount == 0) {
     bounces->elastics = ceRenewAligned(
         bounces->elastics, group->contactCount, &bounces->elasticCapacity, sizeof *bounces->elastics);
   }
-  for (int i = 0; i < solver->batchCount; i++) {
+  for (int i = 0; i < batches; i++) {
     for (unsigned left = bounces->approaching[i]; left; left &= left - 1) {
-      ceSchedule(solver, solver->lanes[ceWidth * i + __builtin_ctz(left)], substep, 0);
+      ceSchedule(solver, solver->contactColoring.lanes[ceWidth * i + __builtin_ctz(left)], substep, 0);
     }
   }
   while (bounces->impactCount > 0) {

@@ -13,70 +13,10 @@
 // In a frame whose y axis is the normal, an arm is (r x n, r · n): the levers of a normal and of a tangential impulse.
 // Of an arm that has rotated by an angle a, the part along the normal is (r · n) cos a + (r x n) sin a.
 //
-// Motions are read as rows and transposed, so that one vector has one number of four bodies. Invariant: the lanes of a
-// batch write to motions of their own, and none writes ceStillMotion. Each function is compiled twice, with AVX2 and
-// without: Tests/Checks/architectures compares both, since other processors have no AVX2.
+// Each function is compiled twice, with AVX2 and without: Tests/Checks/architectures compares both, since other
+// processors have no AVX2.
 
 #include "contact_batches.h"
-
-// Always inlined, so it does not matter how the ABI passes vectors.
-#define ceInline static inline __attribute__((always_inline))
-#pragma clang diagnostic ignored "-Wpsabi"
-
-#define ceAll(x) ((ceWide){(x), (x), (x), (x)})
-#define ceChoose(mask, a, b) ((ceWide)(((mask) & (ceWideBits)(a)) | (~(mask) & (ceWideBits)(b))))
-#define ceLeast(a, b) ceChoose((a) < (b), a, b)
-#define ceMost(a, b) ceChoose((a) > (b), a, b)
-// At least 0.
-#define cePositive(a) ((ceWide)(((a) > ceAll(0.0)) & (ceWideBits)(a)))
-
-// MARK: Motions
-
-// Half a row.
-typedef double ceHalf __attribute__((vector_size(16)));
-
-typedef struct ceVelocities {
-  ceWide x, y, w, massInverse;
-} ceVelocities;
-
-typedef struct ceMoves {
-  ceWide x, y, cosine, sine;
-} ceMoves;
-
-ceInline ceHalf *ceHalfRow(const ceMotion *motions, int32_t i, int half) {
-  ceAssert(i >= 0 && half >= 0 && half < 4);
-  return (ceHalf *)(uintptr_t)(motions + i) + half;
-}
-
-// Reads two numbers of four bodies.
-ceInline void ceRead(const ceMotion *motions, const int32_t *of, int half, ceWide *first, ceWide *second) {
-  ceWide even = __builtin_shufflevector(*ceHalfRow(motions, of[0], half), *ceHalfRow(motions, of[2], half), 0, 1, 2, 3);
-  ceWide odd = __builtin_shufflevector(*ceHalfRow(motions, of[1], half), *ceHalfRow(motions, of[3], half), 0, 1, 2, 3);
-  *first = __builtin_shufflevector(even, odd, 0, 4, 2, 6), *second = __builtin_shufflevector(even, odd, 1, 5, 3, 7);
-}
-
-ceInline void ceWrite(ceMotion *motions, const int32_t *to, int half, ceWide first, ceWide second) {
-  ceWide even = __builtin_shufflevector(first, second, 0, 4, 2, 6);
-  ceWide odd = __builtin_shufflevector(first, second, 1, 5, 3, 7);
-  *ceHalfRow(motions, to[0], half) = __builtin_shufflevector(even, even, 0, 1);
-  *ceHalfRow(motions, to[1], half) = __builtin_shufflevector(odd, odd, 0, 1);
-  *ceHalfRow(motions, to[2], half) = __builtin_shufflevector(even, even, 2, 3);
-  *ceHalfRow(motions, to[3], half) = __builtin_shufflevector(odd, odd, 2, 3);
-}
-
-ceInline void ceReadVelocities(const ceMotion *motions, const int32_t *of, ceVelocities *v) {
-  ceRead(motions, of, 0, &v->x, &v->y), ceRead(motions, of, 1, &v->w, &v->massInverse);
-}
-
-ceInline void ceReadMoves(const ceMotion *motions, const int32_t *of, ceMoves *moves) {
-  ceRead(motions, of, 2, &moves->x, &moves->y), ceRead(motions, of, 3, &moves->cosine, &moves->sine);
-}
-
-ceInline void ceWriteVelocities(ceMotion *motions, const int32_t *to, const ceVelocities *v) {
-  // Nothing writes the motion that never moves.
-  ceAssert(to[0] >= ceFirstMotion && to[1] >= ceFirstMotion && to[2] >= ceFirstMotion && to[3] >= ceFirstMotion);
-  ceWrite(motions, to, 0, v->x, v->y), ceWrite(motions, to, 1, v->w, v->massInverse);
-}
 
 // MARK: Preparing
 
@@ -87,11 +27,10 @@ ceInline void ceRotateArms(const ceContactBatch *c, ceBatchPoint *p) {
   p->armBX = bx * c->ny - by * c->nx, p->armBY = bx * c->nx + by * c->ny;
 }
 
-#define ceInverse(x) ((ceWide)(((x) > ceAll(0.0)) & (ceWideBits)(ceAll(1.0) / (x))))
-
 // The change of the points' relative velocity by a unit impulse, both in one direction.
 ceInline ceWide ceInverseMasses(const ceContactBatch *c, ceWide masses, ceWide leverA, ceWide leverB) {
-  return masses + (c->inertiaInverseA * leverA * leverA + c->inertiaInverseB * leverB * leverB);
+  const ceBatchPairs *of = &c->pairs;
+  return masses + (of->inertiaInverseA * leverA * leverA + of->inertiaInverseB * leverB * leverB);
 }
 
 // Prepares the equations of two points, where there are two. Returns the larger product of a point's impulse and its
@@ -100,7 +39,8 @@ ceInline ceWide ceCouple(ceContactBatch *c, ceWide masses, ceWide k11) {
   ceBatchPoint *p = c->points, *q = c->points + 1;
   ceWide zero = ceAll(0.0), one = ceAll(1.0), share = ceAll(CE_OWN_SHARE);
   ceWide own1 = k11 * share, own2 = ceInverseMasses(c, masses, q->armAX, q->armBX) * share;
-  ceWide k12 = masses + (c->inertiaInverseA * p->armAX * q->armAX + c->inertiaInverseB * p->armBX * q->armBX);
+  const ceBatchPairs *of = &c->pairs;
+  ceWide k12 = masses + (of->inertiaInverseA * p->armAX * q->armAX + of->inertiaInverseB * p->armBX * q->armBX);
   ceWide left = one - (k12 / own1) * (k12 / own2);
   ceWideBits isTwo = (left > zero) & (c->mass[1] > zero);
   k11 = ceChoose(isTwo, own1, k11);
@@ -111,10 +51,13 @@ ceInline ceWide ceCouple(ceContactBatch *c, ceWide masses, ceWide k11) {
 }
 
 ceInline void cePrepare(ceContactBatch *c, const ceMotion *motions) {
-  ceAssert(c->a[0] >= ceStillMotion && c->b[0] >= ceStillMotion);
+  ceAssert(c->pairs.a[0] >= ceStillMotion && c->pairs.b[0] >= ceStillMotion);
   ceVelocities a, b;
-  ceReadVelocities(motions, c->a, &a), ceReadVelocities(motions, c->b, &b);
-  ceWide masses = a.massInverse + b.massInverse;
+  ceReadVelocities(motions, c->pairs.a, &a), ceReadVelocities(motions, c->pairs.b, &b);
+  ceWide masses = a.massInverse + b.massInverse, zero = ceAll(0.0);
+  c->hasTwo = ceAny(c->mass[1] > zero), c->isRound = ceAny((c->radiusA > zero) | (c->radiusB > zero));
+  c->hasSurfaceSpeed = ceAny(c->surfaceSpeed != zero), c->hasRolling = ceAny(c->rollingResistance > zero);
+  c->hasElastic = ceAny(c->mayBounce);
   for (int i = 0; i < 1 + c->hasTwo; i++) {
     ceBatchPoint *p = c->points + i;
     ceRotateArms(c, p);
@@ -130,16 +73,16 @@ ceInline void cePrepare(ceContactBatch *c, const ceMotion *motions) {
 
 // MARK: Impulses
 
-// Both bodies of each contact: the relative velocity of their centres of gravity along the normal and along the tangent,
-// which is the normal rotated to the left, and the impulses that have been added.
+// Both bodies of each contact: the relative velocity of their centres of gravity along the normal and along the
+// tangent, which is the normal rotated to the left, and the impulses that have been added.
 typedef struct ceBatchBodies {
   ceVelocities a, b;
   ceWide normalSpeed, tangentSpeed, normalImpulse, tangentImpulse;
 } ceBatchBodies;
 
 ceInline void ceReadBodies(const ceContactBatch *c, const ceMotion *motions, ceBatchBodies *bodies) {
-  ceAssert(c->a[0] >= ceStillMotion && c->b[0] >= ceStillMotion);
-  ceReadVelocities(motions, c->a, &bodies->a), ceReadVelocities(motions, c->b, &bodies->b);
+  ceAssert(c->pairs.a[0] >= ceStillMotion && c->pairs.b[0] >= ceStillMotion);
+  ceReadVelocities(motions, c->pairs.a, &bodies->a), ceReadVelocities(motions, c->pairs.b, &bodies->b);
   ceWide x = bodies->b.x - bodies->a.x, y = bodies->b.y - bodies->a.y;
   bodies->normalSpeed = x * c->nx + y * c->ny, bodies->tangentSpeed = y * c->nx - x * c->ny;
 }
@@ -150,12 +93,12 @@ ceInline void ceWriteBodies(const ceContactBatch *c, ceMotion *motions, ceBatchB
   ceWide y = c->ny * bodies->normalImpulse + c->nx * bodies->tangentImpulse;
   bodies->a.x -= x * bodies->a.massInverse, bodies->a.y -= y * bodies->a.massInverse;
   bodies->b.x += x * bodies->b.massInverse, bodies->b.y += y * bodies->b.massInverse;
-  ceWriteVelocities(motions, c->toA, &bodies->a), ceWriteVelocities(motions, c->toB, &bodies->b);
+  ceWriteVelocities(motions, c->pairs.toA, &bodies->a), ceWriteVelocities(motions, c->pairs.toB, &bodies->b);
 }
 
 // Adds angular impulses.
 ceInline void ceApplyAngular(const ceContactBatch *c, ceWide onA, ceWide onB, ceBatchBodies *bodies) {
-  bodies->a.w -= onA * c->inertiaInverseA, bodies->b.w += onB * c->inertiaInverseB;
+  bodies->a.w -= onA * c->pairs.inertiaInverseA, bodies->b.w += onB * c->pairs.inertiaInverseB;
 }
 
 // The relative velocity of a point along the normal.
@@ -165,7 +108,7 @@ ceInline ceWide ceNormalSpeed(const ceBatchPoint *p, const ceBatchBodies *bodies
 
 ceInline void ceWarmStart(const ceContactBatch *c, ceMotion *motions) {
   ceBatchBodies bodies;
-  ceReadVelocities(motions, c->a, &bodies.a), ceReadVelocities(motions, c->b, &bodies.b);
+  ceReadVelocities(motions, c->pairs.a, &bodies.a), ceReadVelocities(motions, c->pairs.b, &bodies.b);
   const ceBatchPoint *p = c->points, *q = p + 1;
   ceWide normal = p->normalImpulse, tangent = p->tangentImpulse;
   ceWide onA = p->armAX * normal + p->armAY * tangent;
@@ -193,8 +136,8 @@ typedef struct ceSeparation {
 } ceSeparation;
 
 ceInline void ceReadSeparation(const ceContactBatch *c, const ceMotion *motions, ceSeparation *of) {
-  ceMoves a, b;
-  ceReadMoves(motions, c->a, &a), ceReadMoves(motions, c->b, &b);
+  ceDisplacements a, b;
+  ceReadDisplacements(motions, c->pairs.a, &a), ceReadDisplacements(motions, c->pairs.b, &b);
   of->moved = (b.x - a.x) * c->nx + (b.y - a.y) * c->ny;
   of->cosineA = a.cosine, of->sineA = a.sine, of->cosineB = b.cosine, of->sineB = b.sine;
 }
@@ -344,7 +287,6 @@ ceInline bool ceFindAllApproaching(
 }
 
 #if defined(__x86_64__)
-#define ceWithAVX2 __attribute__((target("avx2"))) static
 ceWithAVX2 void cePrepareAVX2(ceContactBatch *batches, int count, const ceMotion *motions) {
   cePrepareAll(batches, count, motions);
 }
@@ -361,9 +303,7 @@ ceWithAVX2 bool ceFindApproachingAVX2(
     const ceContactBatch *batches, int count, const ceMotion *motions, cpFloat speed, uint8_t *approaching) {
   return ceFindAllApproaching(batches, count, motions, speed, approaching);
 }
-#define ceHasAVX2() __builtin_cpu_supports("avx2")
 #else
-#define ceHasAVX2() false
 #define cePrepareAVX2 cePrepareAll
 #define ceWarmStartAVX2 ceWarmStartAll
 #define ceSolveAVX2 ceSolveAll

@@ -12,9 +12,7 @@
 // Rolling resistance is a couple, |j| <= c r jn, with the larger coefficient c of both shapes, and the radius r of the
 // circle, r1 r2 / (r1 + r2) of two, or the larger radius of other shapes.
 //
-// Contacts are solved in batches. The contacts of a batch have one colour, and those of a colour share no moving body
-// (E. Catto, "Simulation Islands", 2023). Each contact gets the lowest colour that its bodies do not have, in the order
-// of the contacts, so batches are a function of the state alone.
+// Contacts are solved in batches of one colour: see batches.h.
 
 #include <stdatomic.h>
 
@@ -37,24 +35,7 @@ bool ceContactIsElastic(const ceSubsteps *solver, const ceContact *contact, cpFl
   return false;
 }
 
-// MARK: Colours
-
-static int ceColorOf(ceSubsteps *solver, const ceContact *contact) {
-  ceAssert(ceIsLoaded(solver, contact));
-  ceStepBody *a = solver->bodies + contact->a, *b = solver->bodies + contact->b;
-  uint64_t taken = (a->massInverse > 0 ? a->colors : 0) | (b->massInverse > 0 ? b->colors : 0);
-  int color = ~taken ? __builtin_ctzll(~taken) : ceLastColor;
-  ceAssert(color == ceLastColor || !(taken >> color & 1));
-  if (color < ceLastColor) a->colors |= (uint64_t)1 << color, b->colors |= (uint64_t)1 << color;
-  return color;
-}
-
-static void ceReserveBatches(ceSubsteps *solver, int count) {
-  ceAssert(count >= 0 && solver->batchCapacity >= 0);
-  if (count <= solver->batchCapacity) return;
-  solver->batches = ceRenewAligned(solver->batches, count, &solver->batchCapacity, sizeof *solver->batches);
-  solver->lanes = ceGrow(solver->lanes, ceWidth * (size_t)solver->batchCapacity, sizeof *solver->lanes);
-}
+// MARK: Assigning
 
 static void ceAddTurning(ceSubsteps *solver, int contact) {
   ceAssert(solver->contacts[contact].turns && solver->turningCount < solver->contactCount);
@@ -65,65 +46,34 @@ static void ceAddTurning(ceSubsteps *solver, int contact) {
 
 // Gives each contact of a group a batch and a lane, and lists those that turn.
 static void ceAssignBatches(ceSubsteps *solver, const ceGroup *group) {
-  int counts[ceColorCount] = {0}, places[ceColorCount] = {0}, colors = 0, batches = 0;
+  ceColoring *coloring = &solver->contactColoring;
+  ceColoringBegin(coloring);
   solver->turningCount = 0;
   for (int i = 0; i < group->contactCount; i++) {
     ceContact *contact = solver->contacts + group->contacts[i];
+    ceAssert(ceIsLoaded(solver, contact));
+    ceStepBody *a = solver->bodies + contact->a, *b = solver->bodies + contact->b;
     if (contact->turns) ceAddTurning(solver, group->contacts[i]);
-    contact->color = ceColorOf(solver, contact), counts[contact->color]++;
-    if (contact->color >= colors) colors = contact->color + 1;
+    contact->color = ceColoringAdd(
+        coloring, a->massInverse > 0 ? &a->contactColors : NULL, b->massInverse > 0 ? &b->contactColors : NULL);
   }
-  for (int color = 0; color < colors; color++) {
-    solver->colorStarts[color] = batches, places[color] = ceWidth * batches;
-    batches += color < ceLastColor ? (counts[color] + ceWidth - 1) / ceWidth : counts[color];
-  }
-  ceAssert((batches > 0) == (group->contactCount > 0));
-  solver->colorCount = colors, solver->batchCount = solver->colorStarts[colors] = batches;
-  ceReserveBatches(solver, batches);
-  for (int lane = 0; lane < ceWidth * batches; lane++) solver->lanes[lane] = -1;
+  ceColoringLayOut(coloring);
+  solver->batches = ceRenewAligned(
+      solver->batches, coloring->batchCount, &solver->batchCapacity, sizeof *solver->batches);
   for (int i = 0; i < group->contactCount; i++) {
     ceContact *contact = solver->contacts + group->contacts[i];
-    int place = places[contact->color];
-    places[contact->color] += contact->color < ceLastColor ? 1 : ceWidth;
+    int place = ceColoringPlace(coloring, contact->color, group->contacts[i]);
     contact->batch = place / ceWidth, contact->lane = place % ceWidth;
-    solver->lanes[place] = group->contacts[i];
   }
 }
 
 // MARK: Preparing
 
-// The motion that a batch writes for bodies that do not move.
-static int ceIgnoredMotion(const ceSubsteps *solver, int batch) {
-  ceAssert(batch >= 0 && batch < solver->batchCount);
-  ceAssert(ceFirstMotion + solver->bodyCount + batch < solver->motionCapacity);
-  return ceFirstMotion + solver->bodyCount + batch;
-}
-
-static void ceClearBatch(const ceSubsteps *solver, int i) {
-  ceAssert(i >= 0 && i < solver->batchCount);
-  ceContactBatch *batch = solver->batches + i;
-  memset(batch, 0, sizeof *batch);
-  for (int lane = 0; lane < ceWidth; lane++) {
-    batch->a[lane] = batch->b[lane] = ceStillMotion;
-    batch->toA[lane] = batch->toB[lane] = ceIgnoredMotion(solver, i);
-  }
-}
-
-static void cePrepareBodies(const ceSubsteps *solver, const ceContact *contact, ceContactBatch *batch) {
-  ceAssert(ceIsBatched(solver, contact) && batch == solver->batches + contact->batch);
-  int i = contact->lane;
-  const ceStepBody *a = solver->bodies + contact->a, *b = solver->bodies + contact->b;
-  batch->a[i] = contact->a + ceFirstMotion, batch->b[i] = contact->b + ceFirstMotion;
-  if (a->massInverse > 0) batch->toA[i] = batch->a[i];
-  if (b->massInverse > 0) batch->toB[i] = batch->b[i];
-  batch->inertiaInverseA[i] = a->inertiaInverse, batch->inertiaInverseB[i] = b->inertiaInverse;
-}
-
 static void cePrepareRolling(const ceArbiter *of, int substeps, ceContactBatch *batch, int lane) {
   ceAssert(substeps > 0 && lane >= 0 && lane < ceWidth);
   if (!(of->rollingResistance > 0)) return;
-  cpFloat inverse = batch->inertiaInverseA[lane] + batch->inertiaInverseB[lane];
-  batch->hasRolling = true, batch->rollingMass[lane] = inverse > 0 ? 1 / inverse : 0;
+  cpFloat inverse = batch->pairs.inertiaInverseA[lane] + batch->pairs.inertiaInverseB[lane];
+  batch->rollingMass[lane] = inverse > 0 ? 1 / inverse : 0;
   batch->rollingResistance[lane] = of->rollingResistance;
   batch->rollingImpulse[lane] = of->rollingImpulse / substeps;
 }
@@ -139,18 +89,15 @@ static void cePrepareContact(const ceSubsteps *solver, const ceContact *contact,
   cpVect n = arbiter->n;
   bool isStatic = a->massInverse == 0 || b->massInverse == 0;
   const ceSoftness *soft = isStatic ? &substep->staticContact : &substep->contact;
-  cePrepareBodies(solver, contact, batch);
+  ceBatchPairsSet(solver, &batch->pairs, lane, contact->a, contact->b);
   batch->nx[lane] = n.x, batch->ny[lane] = n.y;
   batch->radiusA[lane] = of->radiusA, batch->radiusB[lane] = of->radiusB;
-  batch->isRound |= of->radiusA > 0 || of->radiusB > 0;
   batch->friction[lane] = arbiter->u, batch->surfaceSpeed[lane] = cpvdot(arbiter->surface_vr, cpvperp(n));
-  batch->hasSurfaceSpeed |= batch->surfaceSpeed[lane] != 0;
   batch->gap[lane] = cpvdot(cpvsub(b->p, a->p), n) - (of->radiusA + of->radiusB) + CE_RESTING_DEPTH * of->extent;
   batch->biasRate[lane] = soft->biasRate, batch->leak[lane] = soft->impulseScale;
   batch->pushOut[lane] = cePushOutRate * of->extent;
-  batch->hasTwo |= arbiter->count == 2;
   if (ceMayBounce(contact)) {
-    batch->hasElastic = true, batch->elasticity[lane] = arbiter->e;
+    batch->mayBounce[lane] = -1, batch->elasticity[lane] = arbiter->e;
     batch->willBounce[lane] = -(int64_t)contact->isElastic;
   }
   cePrepareRolling(of, substep->count, batch, lane);
@@ -167,60 +114,49 @@ static void cePrepareContact(const ceSubsteps *solver, const ceContact *contact,
 
 typedef struct cePreparation {
   const ceSubsteps *solver;
+  const ceGroup *group;
   const ceSubstep *substep;
+  // Whether one thread does all, so that each batch is cleared and completed while it is near.
+  bool isAlone;
   _Atomic bool hasElastic;
 } cePreparation;
 
-static void cePrepareLane(cePreparation *of, int lane) {
-  ceAssert(lane >= 0 && lane < ceWidth * of->solver->batchCount);
-  if (of->solver->lanes[lane] < 0) return;
-  const ceContact *contact = of->solver->contacts + of->solver->lanes[lane];
-  cePrepareContact(of->solver, contact, of->substep);
-  if (ceMayBounce(contact)) atomic_store_explicit(&of->hasElastic, true, memory_order_relaxed);
-}
-
-// Prefetches what a batch needs: first its contacts, later its arbiters, and at last their points.
-static void cePrefetchBatch(const ceSubsteps *solver, int batch, int stage) {
-  ceAssert(batch >= 0 && batch < solver->batchCount && stage >= 0 && stage < 3);
-  for (int lane = 0; lane < ceWidth; lane++) {
-    int i = solver->lanes[ceWidth * batch + lane];
-    if (i < 0) continue;
-    const ceContact *contact = solver->contacts + i;
-    if (stage == 0) cePrefetch(contact, 1);
-    if (stage == 1) cePrefetch(contact->arbiter, 7);
-    if (stage == 2) cePrefetch(contact->arbiter->contacts, 2);
+static void ceClearRange(void *context, int from, int to) {
+  const cePreparation *of = context;
+  ceAssert(from >= 0 && from <= to && to <= of->solver->contactColoring.batchCount);
+  for (int i = from; i < to; i++) {
+    memset(of->solver->batches + i, 0, sizeof *of->solver->batches);
+    ceBatchPairsClear(of->solver, i, &of->solver->batches[i].pairs);
   }
 }
 
-// Prefetches what the next batches of a range need.
-static void cePrefetchAhead(const ceSubsteps *solver, int batch, int end) {
-  for (int stage = 0; stage < 3; stage++) {
-    if (batch + 3 - stage < end) cePrefetchBatch(solver, batch + 3 - stage, stage);
-  }
+static void ceCompleteRange(void *context, int from, int to) {
+  const cePreparation *of = context;
+  ceAssert(from >= 0 && from <= to && to <= of->solver->contactColoring.batchCount);
+  ceBatchesPrepare(of->solver->batches + from, to - from, of->solver->motions);
+  for (int i = from; i < to; i++) ceAssert(ceBatchPairsAreDisjoint(of->solver, i, &of->solver->batches[i].pairs));
 }
 
-#if CE_ASSERTIONS
-// Whether the lanes of a batch write to bodies of their own.
-static bool ceIsDisjoint(const ceSubsteps *solver, int i) {
-  const ceContactBatch *batch = solver->batches + i;
-  const int32_t *motions[] = {batch->toA, batch->toB};
-  bool isDisjoint = true;
-  for (int k = 0; k < 2 * ceWidth; k++) {
-    int32_t motion = motions[k % 2][k / 2];
-    for (int j = 0; j < k && motion != ceIgnoredMotion(solver, i); j++) isDisjoint &= motion != motions[j % 2][j / 2];
-  }
-  return isDisjoint;
+// Whether a contact has the last lane of its batch that is used.
+static bool ceEndsBatch(const ceColoring *coloring, const ceContact *contact) {
+  ceAssert(contact->color < coloring->colorCount);
+  bool isLast = ceWidth * contact->batch + contact->lane + 1 == coloring->places[contact->color];
+  return isLast || contact->lane == ceWidth - 1 || contact->color == ceLastColor;
 }
-#endif
 
+// Lanes are filled and read in the order of the contacts, which is mostly that of their memory.
 static void cePrepareRange(void *context, int from, int to) {
   cePreparation *of = context;
+  const ceSubsteps *solver = of->solver;
+  ceAssert(from >= 0 && from <= to && to <= of->group->contactCount);
   for (int i = from; i < to; i++) {
-    cePrefetchAhead(of->solver, i, to);
-    ceClearBatch(of->solver, i);
-    for (int lane = 0; lane < ceWidth; lane++) cePrepareLane(of, ceWidth * i + lane);
-    ceBatchesPrepare(of->solver->batches + i, 1, of->solver->motions);
-    ceAssert(ceIsDisjoint(of->solver, i));
+    const ceContact *contact = solver->contacts + of->group->contacts[i];
+    if (i + 4 < to) cePrefetch(solver->contacts[of->group->contacts[i + 4]].arbiter, 7);
+    if (of->isAlone && contact->lane == 0) ceClearRange(of, contact->batch, contact->batch + 1);
+    cePrepareContact(solver, contact, of->substep);
+    if (ceMayBounce(contact)) atomic_store_explicit(&of->hasElastic, true, memory_order_relaxed);
+    bool isComplete = of->isAlone && ceEndsBatch(&solver->contactColoring, contact);
+    if (isComplete) ceCompleteRange(of, contact->batch, contact->batch + 1);
   }
 }
 
@@ -229,8 +165,12 @@ void ceContactsPrepare(ceEngine *engine, const ceGroup *group, const ceSubstep *
   ceSubsteps *solver = &engine->substeps;
   ceBounces *bounces = &solver->bounces;
   ceAssignBatches(solver, group);
-  cePreparation preparation = {solver, substep, false};
-  ceShareWork(&engine->workers, solver->batchCount, 8, cePrepareRange, &preparation);
+  bool isAlone = engine->workers.count == 1;
+  cePreparation preparation = {solver, group, substep, isAlone, false};
+  int batches = solver->contactColoring.batchCount;
+  if (!isAlone) ceShareWork(&engine->workers, batches, 16, ceClearRange, &preparation);
+  ceShareWork(&engine->workers, group->contactCount, 32, cePrepareRange, &preparation);
+  if (!isAlone) ceShareWork(&engine->workers, batches, 16, ceCompleteRange, &preparation);
   bounces->hasElastic = preparation.hasElastic, bounces->hasNeighbors = false;
   bounces->elasticCount = bounces->bouncedCount = 0;
 }
@@ -239,50 +179,36 @@ void ceContactsPrepare(ceEngine *engine, const ceGroup *group, const ceSubstep *
 
 typedef struct ceSolution {
   const ceSubsteps *solver;
-  int first;
   cpFloat h;
   bool isSoft;
 } ceSolution;
 
 static void ceWarmStartRange(void *context, int from, int to) {
   const ceSolution *of = context;
-  ceAssert(from >= 0 && from <= to && of->first + to <= of->solver->batchCount);
-  ceBatchesWarmStart(of->solver->batches + of->first + from, to - from, of->solver->motions);
+  ceAssert(from >= 0 && from <= to && to <= of->solver->contactColoring.batchCount);
+  ceBatchesWarmStart(of->solver->batches + from, to - from, of->solver->motions);
 }
 
 static void ceSolveRange(void *context, int from, int to) {
   const ceSolution *of = context;
-  ceAssert(from >= 0 && from <= to && of->first + to <= of->solver->batchCount);
-  ceBatchesSolve(of->solver->batches + of->first + from, to - from, of->solver->motions, of->h, of->isSoft);
-}
-
-// Shares the batches of one colour after the other.
-static void ceShareColors(ceEngine *engine, ceWork *work, ceSolution *solution) {
-  const ceSubsteps *solver = solution->solver;
-  ceAssert(solver->colorCount <= ceColorCount && solver->colorStarts[solver->colorCount] == solver->batchCount);
-  if (engine->workers.count == 1) return work(solution, 0, solver->batchCount);
-  for (int color = 0; color < solver->colorCount; color++) {
-    int count = solver->colorStarts[color + 1] - solver->colorStarts[color];
-    solution->first = solver->colorStarts[color];
-    if (color < ceLastColor) ceShareWork(&engine->workers, count, 16, work, solution);
-    else work(solution, 0, count);
-  }
+  ceAssert(from >= 0 && from <= to && to <= of->solver->contactColoring.batchCount);
+  ceBatchesSolve(of->solver->batches + from, to - from, of->solver->motions, of->h, of->isSoft);
 }
 
 void ceContactsWarmStart(ceEngine *engine) {
-  ceAssert(engine->substeps.batchCount <= engine->substeps.batchCapacity);
   ceSolution solution = {.solver = &engine->substeps};
-  ceShareColors(engine, ceWarmStartRange, &solution);
+  ceShareColors(&engine->workers, &engine->substeps.contactColoring, ceWarmStartRange, &solution);
 }
 
 void ceContactsSolve(ceEngine *engine, cpFloat h, bool isSoft) {
-  ceAssert(h > 0 && engine->substeps.batchCount <= engine->substeps.batchCapacity);
-  ceSolution solution = {&engine->substeps, 0, h, isSoft};
-  ceShareColors(engine, ceSolveRange, &solution);
+  ceAssert(h > 0);
+  ceSolution solution = {&engine->substeps, h, isSoft};
+  ceShareColors(&engine->workers, &engine->substeps.contactColoring, ceSolveRange, &solution);
 }
 
 typedef struct ceStorage {
   const ceSubsteps *solver;
+  const ceGroup *group;
   int substeps;
 } ceStorage;
 
@@ -303,21 +229,18 @@ static void ceStoreContact(
 
 static void ceStoreRange(void *context, int from, int to) {
   const ceStorage *of = context;
-  ceAssert(from >= 0 && from <= to && to <= of->solver->batchCount);
+  const ceSubsteps *solver = of->solver;
+  ceAssert(from >= 0 && from <= to && to <= of->group->contactCount);
   for (int i = from; i < to; i++) {
-    cePrefetchAhead(of->solver, i, to);
-    for (int lane = 0; lane < ceWidth; lane++) {
-      int index = of->solver->lanes[ceWidth * i + lane];
-      if (index < 0) continue;
-      const ceContact *contact = of->solver->contacts + index;
-      ceArbiter *arbiter = (ceArbiter *)contact->arbiter;
-      ceStoreContact(of->solver->batches + i, lane, of->substeps, contact->turns, arbiter);
-    }
+    const ceContact *contact = solver->contacts + of->group->contacts[i];
+    if (i + 4 < to) cePrefetch(solver->contacts[of->group->contacts[i + 4]].arbiter, 7);
+    const ceContactBatch *batch = solver->batches + contact->batch;
+    ceStoreContact(batch, contact->lane, of->substeps, contact->turns, (ceArbiter *)contact->arbiter);
   }
 }
 
-void ceContactsStore(ceEngine *engine, int substeps) {
+void ceContactsStore(ceEngine *engine, const ceGroup *group, int substeps) {
   ceAssert(substeps > 0);
-  ceStorage storage = {&engine->substeps, substeps};
-  ceShareWork(&engine->workers, engine->substeps.batchCount, 16, ceStoreRange, &storage);
+  ceStorage storage = {&engine->substeps, group, substeps};
+  ceShareWork(&engine->workers, group->contactCount, 32, ceStoreRange, &storage);
 }

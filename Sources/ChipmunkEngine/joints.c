@@ -92,7 +92,27 @@ static int ceFrameOf(const ceSubsteps *solver, const ceJoint *joint) {
   return ofA > ofB ? joint->a : joint->b;
 }
 
-void ceJointLoad(ceJoint *joint) {
+// 0.9 to the power of 60, in single precision: the error that the library leaves after a second.
+static const cpFloat ceDefaultErrorBias = 0.001797;
+
+// Whether a joint corrects errors as fast as substeps allow.
+static bool ceHasDefaultErrorBias(const cpConstraint *constraint) {
+  return fabs(constraint->errorBias - ceDefaultErrorBias) < 1e-6 || !(constraint->errorBias > 0);
+}
+
+// Whether a joint is solved like all others of its kind, in batches.
+static bool ceIsUniform(const ceJoint *joint) {
+  const cpConstraint *of = joint->constraint;
+  bool hasDefaultBias = !(of->maxBias < INFINITY) && ceHasDefaultErrorBias(of);
+  switch (joint->kind) {
+    case cePivot: return joint->frame < 0 && !(of->maxForce < INFINITY) && hasDefaultBias;
+    case ceRotaryLimit: return hasDefaultBias;
+    case ceMotor: return true;
+    default: return false;
+  }
+}
+
+void ceJointLoad(const ceSubsteps *solver, ceJoint *joint) {
   ceAssert(joint->a != joint->b);
   joint->kind = ceKindOf(joint->constraint);
   const cpPivotJoint *pivot = (const cpPivotJoint *)joint->constraint;
@@ -103,15 +123,17 @@ void ceJointLoad(ceJoint *joint) {
     ceSetLocalArms(joint, pin->anchorA, pin->anchorB);
   }
   if (joint->kind == ceGroove) joint->localB = cpvsub(((const cpGrooveJoint *)pin)->anchorB, joint->constraint->b->cog);
-}
-
-void ceJointPrepare(const ceSubsteps *solver, ceJoint *joint, int substepCount) {
-  ceAssert(substepCount > 0 && joint->a != joint->b);
+  joint->frame = ceFrameOf(solver, joint), joint->isBatched = ceIsUniform(joint);
   cpFloat *x, *y;
   ceStored(joint->kind, joint->constraint, &x, &y);
-  joint->impulse = cpv(*x / substepCount, y ? *y / substepCount : 0);
+  joint->impulse = cpv(*x, y ? *y : 0);
+}
+
+void ceJointPrepare(ceJoint *joint, int substepCount) {
+  ceAssert(substepCount > 0 && joint->a != joint->b);
+  joint->impulse = cpv(joint->impulse.x / substepCount, joint->impulse.y / substepCount);
   // The stored impulse is the mean of those of a step.
-  joint->frame = ceFrameOf(solver, joint), joint->age = 0.5 * (substepCount + 1);
+  joint->age = 0.5 * (substepCount + 1);
 }
 
 // The square of the angular frequency at which a force rotates a body to and fro on a long arm, or 0.
@@ -190,9 +212,6 @@ static void ceApplyTorque(ceStepBody *a, ceStepBody *b, cpFloat onA, cpFloat onB
   a->motion->w -= onA * a->inertiaInverse, b->motion->w += onB * b->inertiaInverse;
 }
 
-// The most by which an arm may rotate in a substep for the centripetal term to hold, in radians.
-static const cpFloat ceMaxRotation = 0.5;
-
 // The velocity of an anchor with the rotation with which the substep began: the impulse of a warm start may rotate a
 // body with a long arm fast for an instant.
 static cpVect ceOldVelocityAt(const ceStepBody *body, cpVect arm) {
@@ -202,14 +221,11 @@ static cpVect ceOldVelocityAt(const ceStepBody *body, cpVect arm) {
 // How much faster the anchors part than at their speed, on average over a substep, since their arms rotate.
 static cpVect ceCentripetal(const ceStepBody *a, const ceStepBody *b, const ceJointArms *arms, cpFloat h) {
   ceAssert(h > 0);
-  cpFloat most = ceMaxRotation / h, wa = cpfmin(fabs(a->oldW), most), wb = cpfmin(fabs(b->oldW), most);
+  cpFloat most = CE_MAX_ROTATION / h, wa = cpfmin(fabs(a->oldW), most), wb = cpfmin(fabs(b->oldW), most);
   return cpvmult(cpvsub(cpvmult(arms->armA, wa * wa), cpvmult(arms->armB, wb * wb)), 0.5 * h);
 }
 
 // MARK: Softness
-
-// 0.9 to the power of 60, in single precision: the error that the library leaves after a second.
-static const cpFloat ceDefaultErrorBias = 0.001797;
 
 static const ceSoftness ceRigid = {0, 1, 0};
 
@@ -219,7 +235,7 @@ static ceSoftness ceJointSoftness(const cpConstraint *constraint, const ceSubste
   ceAssert(substep->h > 0 && substep->joint.biasRate > 0);
   if (!isSoft) return ceRigid;
   ceSoftness soft = substep->joint;
-  if (fabs(constraint->errorBias - ceDefaultErrorBias) < 1e-6 || !(constraint->errorBias > 0)) return soft;
+  if (ceHasDefaultErrorBias(constraint)) return soft;
   cpFloat rate = constraint->errorBias < 1 ? -CMathLogarithm(constraint->errorBias) : 0;
   if (rate < soft.biasRate) {
     soft.impulseScale *= rate / soft.biasRate;
@@ -302,7 +318,7 @@ static void ceSolveDistance(ceSubsteps *solver, ceJoint *joint, const ceSubstep 
     cpVect v = cpvsub(ceOldVelocityAt(b, arms.armB), ceOldVelocityAt(a, arms.armA));
     cpFloat across = fabs(cpvcross(n, v));
     row.speed = ceBiasOf(constraint, &soft, error) + cpvdot(ceCentripetal(a, b, &arms, substep->h), n);
-    if (length > 0) row.speed += 0.5 * substep->h * across * cpfmin(across / length, ceMaxRotation / substep->h);
+    if (length > 0) row.speed += 0.5 * substep->h * across * cpfmin(across / length, CE_MAX_ROTATION / substep->h);
   }
   ceSolveAlong(solver, joint, &arms, n, row, &soft);
 }

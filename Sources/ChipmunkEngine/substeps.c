@@ -87,7 +87,7 @@ static void ceLoadContacts(ceEngine *engine) {
     if (contact->a < 0) contact->a = ceIndexOf(solver, contact->arbiter->body_a);
     if (contact->b < 0) contact->b = ceIndexOf(solver, contact->arbiter->body_b);
     ceAssert(ceIsLoaded(solver, contact));
-    solver->bodies[contact->a].isTouched = solver->bodies[contact->b].isTouched = true;
+    solver->bodies[contact->a].isBatched = solver->bodies[contact->b].isBatched = true;
   }
 }
 
@@ -98,9 +98,11 @@ static void ceLoadJoint(ceSubsteps *solver, cpConstraint *constraint) {
   ceJoint *joint = solver->joints + solver->jointCount++;
   *joint = (ceJoint){
       .constraint = constraint, .a = ceIndexOf(solver, constraint->a), .b = ceIndexOf(solver, constraint->b)};
-  ceJointLoad(joint);
+  ceJointLoad(solver, joint);
   ceStepBody *a = solver->bodies + joint->a, *b = solver->bodies + joint->b;
-  a->isFree = b->isFree = false, a->isJoined = b->isJoined = true;
+  a->isFree = b->isFree = false;
+  if (joint->isBatched) a->isBatched = b->isBatched = true;
+  else a->isJoined = b->isJoined = true;
 }
 
 static void ceLoadRange(void *context, int from, int to) {
@@ -134,8 +136,9 @@ static void ceLoadMotionRange(void *context, int from, int to) {
 // Gives each body its motion: those that do not move have no velocities.
 static void ceLoadMotions(ceEngine *engine) {
   ceSubsteps *solver = &engine->substeps;
-  // Each batch has a motion, too; there are no more of them than contacts, and colours that are begun.
-  int count = ceFirstMotion + solver->bodyCount + solver->contactCount + ceColorCount;
+  // Each batch has a motion, too; there are no more of them than contacts or joints, and colours that are begun.
+  int batches = solver->contactCount > solver->jointCount ? solver->contactCount : solver->jointCount;
+  int count = ceFirstMotion + solver->bodyCount + batches + ceColorCount;
   ceAssert(solver->bodyCount >= engine->space.dynamicBodies->num);
   solver->motions = ceRenewAligned(solver->motions, count, &solver->motionCapacity, sizeof *solver->motions);
   solver->motions[ceStillMotion] = (ceMotion){.rotation = {1, 0}};
@@ -161,7 +164,7 @@ void ceStepBodyMove(ceStepBody *body, cpVect by, cpFloat angle) {
   body->p = cpvadd(body->p, by), motion->moved = cpvadd(motion->moved, by);
   if (angle == 0) return;
   body->angle += angle, body->angleMoved += angle;
-  if (body->isTouched) CMathSineCosine(body->angleMoved, &motion->rotation.y, &motion->rotation.x);
+  if (body->isBatched) CMathSineCosine(body->angleMoved, &motion->rotation.y, &motion->rotation.x);
   if (body->isJoined) CMathSineCosine(body->angle, &body->rotation.y, &body->rotation.x);
 }
 
@@ -260,11 +263,13 @@ static bool ceIsCalled(const cpBody *body) {
 
 static ceGroup ceFindGroup(ceSubsteps *solver, int substeps) {
   ceAssert(substeps > 0 && substeps <= ceMaxSubsteps);
-  ceReserveIndexes(solver, 3 * (size_t)solver->bodyCount + (size_t)solver->contactCount + (size_t)solver->jointCount);
+  size_t bodies = (size_t)solver->bodyCount, contacts = (size_t)solver->contactCount;
+  ceReserveIndexes(solver, 3 * bodies + contacts + 3 * (size_t)solver->jointCount);
   ceGroup group = {.bodies = solver->indexes};
   group.called = group.bodies + solver->bodyCount, group.kinematics = group.called + solver->bodyCount;
   group.contacts = group.kinematics + solver->bodyCount;
-  group.joints = group.contacts + solver->contactCount;
+  group.joints = group.contacts + solver->contactCount, group.pivots = group.joints + solver->jointCount;
+  group.angulars = group.pivots + solver->jointCount;
   for (int i = 0; i < solver->bodyCount; i++) {
     const ceStepBody *body = solver->bodies + i;
     if (body->substepCount == substeps && ceIsCalled(body->body)) group.called[group.calledCount++] = i;
@@ -278,7 +283,11 @@ static ceGroup ceFindGroup(ceSubsteps *solver, int substeps) {
     if (ceIsIn(solver, contact->a, contact->b, substeps)) group.contacts[group.contactCount++] = i;
   }
   for (int i = 0; i < solver->jointCount; i++) {
-    if (ceIsIn(solver, solver->joints[i].a, solver->joints[i].b, substeps)) group.joints[group.jointCount++] = i;
+    const ceJoint *joint = solver->joints + i;
+    if (!ceIsIn(solver, joint->a, joint->b, substeps)) continue;
+    if (!joint->isBatched) group.joints[group.jointCount++] = i;
+    else if (joint->kind == cePivot) group.pivots[group.pivotCount++] = i;
+    else group.angulars[group.angularCount++] = i;
   }
   ceAssert(group.bodyCount + group.calledCount + group.kinematicCount <= solver->bodyCount);
   return group;
@@ -347,19 +356,24 @@ static void ceSolveGroup(ceEngine *engine, int substeps, cpFloat timeStep, cpFlo
       ceSoftnessOf(2 * ceContactFrequency, ceContactDamping, h), ceSoftnessOf(ceJointFrequency, ceJointDamping, h),
       bounceSpeed, acceleration};
   ceContactsPrepare(engine, &group, &substep);
-  for (int i = 0; i < group.jointCount; i++) ceJointPrepare(solver, solver->joints + group.joints[i], substeps);
+  ceBatchedJointsPrepare(engine, &group, &substep);
+  for (int i = 0; i < group.jointCount; i++) ceJointPrepare(solver->joints + group.joints[i], substeps);
   for (int n = 1; n <= substeps; n++) {
     ceContactsTurn(solver, h);
     ceContactsBounce(engine, &group, &substep);
-    // Without joints, whose impulses rotate, the impulses of the last substep are what it has added to the velocities.
-    bool isWarm = n > 1 && group.jointCount == 0;
+    ceBatchedJointsBegin(engine, &substep);
+    // Without joints, whose arms rotate, the impulses of the last substep are what it has added to the velocities.
+    bool isWarm = n > 1 && group.jointCount + group.pivotCount + group.angularCount == 0;
     ceIntegrateGroup(engine, &group, ceIntegrateVelocities, damping, h, isWarm);
+    ceBatchedJointsWarmStart(engine);
     for (int i = 0; i < group.jointCount; i++) ceJointWarmStart(solver, solver->joints + group.joints[i], h);
     if (!isWarm) ceContactsWarmStart(engine);
+    ceBatchedJointsSolve(engine, &substep, true);
     for (int i = 0; i < group.jointCount; i++) ceJointSolve(solver, solver->joints + group.joints[i], &substep, true);
     ceContactsSolve(engine, h, true);
     ceIntegrateGroup(engine, &group, ceIntegratePositions, damping, h, false);
     for (int i = 0; i < group.kinematicCount; i++) cePlaceKinematic(solver->bodies + group.kinematics[i], n * h);
+    ceBatchedJointsSolve(engine, &substep, false);
     for (int i = 0; i < group.jointCount; i++) {
       ceJoint *joint = solver->joints + group.joints[i];
       ceJointSolve(solver, joint, &substep, false);
@@ -368,7 +382,8 @@ static void ceSolveGroup(ceEngine *engine, int substeps, cpFloat timeStep, cpFlo
     ceContactsSolve(engine, h, false);
   }
   for (int i = 0; i < group.jointCount; i++) ceJointStore(solver->joints + group.joints[i]);
-  ceContactsStore(engine, substeps);
+  ceBatchedJointsStore(engine, &group);
+  ceContactsStore(engine, &group, substeps);
   for (int i = 0; i < group.kinematicCount; i++) cePlaceKinematic(solver->bodies + group.kinematics[i], 0);
 }
 
@@ -456,8 +471,10 @@ cpVect ceAccelerationInto(const ceSubsteps *solver, const cpBody *body, cpVect n
 void ceSubstepsFree(ceSubsteps *substeps) {
   ceAssert(substeps->bodyCount <= substeps->bodyCapacity && substeps->contactCount <= substeps->contactCapacity);
   free(substeps->bodies), free(substeps->islandBodies), free(substeps->motions);
-  free(substeps->contacts), free(substeps->batches), free(substeps->lanes);
-  free(substeps->joints), free(substeps->indexes), free(substeps->turning);
+  free(substeps->contacts), free(substeps->batches), free(substeps->contactColoring.lanes);
+  free(substeps->joints), free(substeps->pivots), free(substeps->pivotColoring.lanes);
+  free(substeps->angulars), free(substeps->angularColoring.lanes);
+  free(substeps->indexes), free(substeps->turning);
   ceBouncesFree(&substeps->bounces);
   *substeps = (ceSubsteps){.fixedCount = substeps->fixedCount};
 }

@@ -21,6 +21,7 @@
 #include "arbiters.h"
 #include "bodies.h"
 #include "contact_batches.h"
+#include "joint_batches.h"
 #include "manifold.h"
 #include "workers.h"
 
@@ -50,12 +51,13 @@ typedef struct ceStepBody {
   int substepCount;
   // Whether no contact or joint acts on it: then it follows a parabola exactly.
   bool isFree;
-  // Whether a contact, and a joint, refers to it; whether it has a drag of its own.
-  bool isTouched, isJoined, isDamped;
+  // Whether a batch refers to it, so that its motion has its rotation; whether a single joint does; whether it has a
+  // drag of its own.
+  bool isBatched, isJoined, isDamped;
   // With a drag of its own, how far it lags behind its velocity at the end of a substep.
   cpVect lag;
-  // The colours of the contacts that it has, as bits.
-  uint64_t colors;
+  // The colours of its contacts, pivots, and angular joints, as bits.
+  uint64_t contactColors, pivotColors, angularColors;
 } ceStepBody;
 
 // A body in the graph of contacts and joints.
@@ -72,10 +74,6 @@ typedef struct ceIslandBody {
   // The number of bodies up to this one that carry all that is above them.
   int tower;
 } ceIslandBody;
-
-typedef struct ceSoftness {
-  cpFloat biasRate, massScale, impulseScale;
-} ceSoftness;
 
 // A contact of a step: an arbiter, its two bodies, and where the batches have its numbers.
 typedef struct ceContact {
@@ -162,10 +160,10 @@ typedef struct ceJoint {
   // The body that the impulse rotates with, or -1, and how many substeps ago it had that direction.
   int frame;
   cpFloat age;
+  // Whether it is solved in a batch, of which colour, and in which lane of all batches.
+  bool isBatched;
+  int color, place;
 } ceJoint;
-
-// The last colour is for contacts whose bodies have all others: each of them is a batch of its own.
-enum { ceLastColor = 63, ceColorCount };
 
 // What a solver needs of a substep.
 typedef struct ceSubstep {
@@ -193,13 +191,14 @@ typedef struct ceSubsteps {
   ceContact *contacts;
   int contactCount, contactCapacity;
   ceContactBatch *batches;
-  int batchCount, batchCapacity;
-  // The number of colours, the first batch of each, and that after the last; the contact of each lane of each batch,
-  // or -1.
-  int colorCount, colorStarts[ceColorCount + 1];
-  int *lanes;
+  int batchCapacity;
+  ceColoring contactColoring;
   ceJoint *joints;
   int jointCount, jointCapacity;
+  cePivotBatch *pivots;
+  ceAngularBatch *angulars;
+  int pivotCapacity, angularCapacity;
+  ceColoring pivotColoring, angularColoring;
   // Memory for lists of indexes.
   int *indexes;
   int indexCapacity;
@@ -245,11 +244,12 @@ void ceSubstepsSolve(ceEngine *engine, cpFloat timeStep);
 
 void ceSubstepsFree(ceSubsteps *substeps);
 
-// The bodies, contacts and joints of islands with the same number of substeps, as indexes. Bodies with functions of a
+// The bodies, contacts and joints of islands with the same number of substeps, as indexes: joints that are solved one
+// by one, and pivots and angular joints in batches. Bodies with functions of a
 // caller are called one by one.
 typedef struct ceGroup {
-  int *bodies, *called, *kinematics, *contacts, *joints;
-  int bodyCount, calledCount, kinematicCount, contactCount, jointCount;
+  int *bodies, *called, *kinematics, *contacts, *joints, *pivots, *angulars;
+  int bodyCount, calledCount, kinematicCount, contactCount, jointCount, pivotCount, angularCount;
 } ceGroup;
 
 // Ensures capacity for a number of indexes.
@@ -264,6 +264,25 @@ static inline int ceKnownIndex(const ceSubsteps *solver, const cpBody *body) {
 // Chooses the number of substeps for each body. O(bodies + contacts + joints).
 void ceCountSubsteps(ceEngine *engine, cpFloat gravity, cpFloat timeStep);
 
+// MARK: Batches
+
+// Begins to colour a list.
+void ceColoringBegin(ceColoring *coloring);
+// Returns the lowest colour that two bodies do not have, and gives it to them: NULL for one that does not move.
+int ceColoringAdd(ceColoring *coloring, uint64_t *a, uint64_t *b);
+// Gives each colour its batches, when all are added. O(batches).
+void ceColoringLayOut(ceColoring *coloring);
+// Puts the next of a colour into a lane. Returns the number of the lane among those of all batches.
+int ceColoringPlace(ceColoring *coloring, int color, int index);
+// Calls `work` for the batches of one colour after the other.
+void ceShareColors(ceWorkers *workers, const ceColoring *coloring, ceWork *work, void *context);
+
+// Gives the lanes of a batch bodies that do not move, or one lane its bodies.
+void ceBatchPairsClear(const ceSubsteps *solver, int batch, ceBatchPairs *pairs);
+void ceBatchPairsSet(const ceSubsteps *solver, ceBatchPairs *pairs, int lane, int a, int b);
+// Whether the lanes of a batch write to bodies of their own.
+bool ceBatchPairsAreDisjoint(const ceSubsteps *solver, int batch, const ceBatchPairs *pairs);
+
 // MARK: Contacts
 
 // Contacts rest at a depth that is this share of the extent, so that they keep touching.
@@ -277,7 +296,7 @@ static inline bool ceIsLoaded(const ceSubsteps *solver, const ceContact *contact
 
 // Whether a contact also has a lane of a batch: one of the group that is being solved.
 static inline bool ceIsBatched(const ceSubsteps *solver, const ceContact *contact) {
-  return ceIsLoaded(solver, contact) && contact->batch >= 0 && contact->batch < solver->batchCount &&
+  return ceIsLoaded(solver, contact) && contact->batch >= 0 && contact->batch < solver->contactColoring.batchCount &&
          contact->lane >= 0 && contact->lane < ceWidth;
 }
 
@@ -293,7 +312,7 @@ void ceContactsPrepare(ceEngine *engine, const ceGroup *group, const ceSubstep *
 void ceContactsWarmStart(ceEngine *engine);
 void ceContactsSolve(ceEngine *engine, cpFloat h, bool isSoft);
 // Stores the impulses of the step for readers, and those of the last substep for the next step. O(contacts).
-void ceContactsStore(ceEngine *engine, int substeps);
+void ceContactsStore(ceEngine *engine, const ceGroup *group, int substeps);
 // Lets contacts bounce that meet within a substep, in the order of their impacts.
 void ceContactsBounce(ceEngine *engine, const ceGroup *group, const ceSubstep *substep);
 void ceBouncesFree(ceBounces *bounces);
@@ -331,16 +350,26 @@ void ceStepBodyMove(ceStepBody *body, cpVect by, cpFloat angle);
 
 // MARK: Joints
 
-// Finds the kind of a joint, and its arms.
-void ceJointLoad(ceJoint *joint);
+// Finds the kind of a joint, its arms, whether it is solved in a batch, and its impulse in the last step. Its bodies
+// must be loaded.
+void ceJointLoad(const ceSubsteps *solver, ceJoint *joint);
 // The angular frequency at which the joint's force rotates a body with a long arm to and fro, or 0.
 cpFloat ceArmFrequency(const ceSubsteps *solver, const ceJoint *joint, cpFloat gravity, cpFloat timeStep);
-// Reads the impulse where the library keeps it.
-void ceJointPrepare(const ceSubsteps *solver, ceJoint *joint, int substepCount);
+// Divides the impulse among substeps.
+void ceJointPrepare(ceJoint *joint, int substepCount);
 void ceJointWarmStart(ceSubsteps *solver, ceJoint *joint, cpFloat h);
 void ceJointSolve(ceSubsteps *solver, ceJoint *joint, const ceSubstep *substep, bool isSoft);
 // Stores the step's impulse where the library keeps it.
 void ceJointStore(const ceJoint *joint);
+
+// Puts joints of a group into batches, in the order of their colours. O(joints), like the others.
+void ceBatchedJointsPrepare(ceEngine *engine, const ceGroup *group, const ceSubstep *substep);
+// Finds the arms and what corrects errors, before a substep integrates velocities.
+void ceBatchedJointsBegin(ceEngine *engine, const ceSubstep *substep);
+void ceBatchedJointsWarmStart(ceEngine *engine);
+void ceBatchedJointsSolve(ceEngine *engine, const ceSubstep *substep, bool isSoft);
+// Stores the step's impulses where the library keeps them.
+void ceBatchedJointsStore(ceEngine *engine, const ceGroup *group);
 
 // MARK: Vectors
 

@@ -1,0 +1,108 @@
+// How contacts and joints get lanes of batches. batches.h has the rules.
+
+#include "batches.h"
+
+#include "engine.h"
+
+// MARK: Colours
+
+void ceColoringBegin(ceColoring *coloring) {
+  ceAssert(coloring->batchCount * ceWidth <= coloring->laneCapacity);
+  *coloring = (ceColoring){.lanes = coloring->lanes, .laneCapacity = coloring->laneCapacity};
+}
+
+int ceColoringAdd(ceColoring *coloring, uint64_t *a, uint64_t *b) {
+  ceAssert(coloring->batchCount == 0 && a != b);
+  uint64_t taken = (a ? *a : 0) | (b ? *b : 0);
+  int color = ~taken ? __builtin_ctzll(~taken) : ceLastColor;
+  ceAssert(color == ceLastColor || !(taken >> color & 1));
+  if (color < ceLastColor && a) *a |= (uint64_t)1 << color;
+  if (color < ceLastColor && b) *b |= (uint64_t)1 << color;
+  coloring->counts[color]++;
+  if (color >= coloring->colorCount) coloring->colorCount = color + 1;
+  return color;
+}
+
+void ceColoringLayOut(ceColoring *coloring) {
+  int batches = 0;
+  for (int color = 0; color < coloring->colorCount; color++) {
+    int count = coloring->counts[color];
+    coloring->colorStarts[color] = batches, coloring->places[color] = ceWidth * batches;
+    batches += color < ceLastColor ? (count + ceWidth - 1) / ceWidth : count;
+  }
+  ceAssert((batches > 0) == (coloring->colorCount > 0));
+  coloring->batchCount = coloring->colorStarts[coloring->colorCount] = batches;
+  coloring->lanes = ceRenew(coloring->lanes, ceWidth * batches, &coloring->laneCapacity, sizeof *coloring->lanes);
+  for (int lane = 0; lane < ceWidth * batches; lane++) coloring->lanes[lane] = -1;
+}
+
+int ceColoringPlace(ceColoring *coloring, int color, int index) {
+  ceAssert(color >= 0 && color < coloring->colorCount && index >= 0);
+  int place = coloring->places[color];
+  ceAssert(place < ceWidth * coloring->colorStarts[color + 1] && coloring->lanes[place] < 0);
+  coloring->places[color] += color < ceLastColor ? 1 : ceWidth;
+  coloring->lanes[place] = index;
+  return place;
+}
+
+typedef struct ceColorWork {
+  ceWork *work;
+  void *context;
+  int first;
+} ceColorWork;
+
+static void ceWorkOnColor(void *context, int from, int to) {
+  const ceColorWork *of = context;
+  ceAssert(from >= 0 && from <= to && of->first >= 0);
+  of->work(of->context, of->first + from, of->first + to);
+}
+
+void ceShareColors(ceWorkers *workers, const ceColoring *coloring, ceWork *work, void *context) {
+  ceAssert(coloring->colorCount <= ceColorCount);
+  ceAssert(coloring->colorStarts[coloring->colorCount] == coloring->batchCount);
+  if (workers->count == 1) return work(context, 0, coloring->batchCount);
+  for (int color = 0; color < coloring->colorCount; color++) {
+    int first = coloring->colorStarts[color], end = coloring->colorStarts[color + 1];
+    ceColorWork of = {work, context, first};
+    if (color < ceLastColor) ceShareWork(workers, end - first, 16, ceWorkOnColor, &of);
+    else work(context, first, end);
+  }
+}
+
+// MARK: Bodies
+
+// The motion that a batch writes for bodies that do not move.
+static int ceIgnoredMotion(const ceSubsteps *solver, int batch) {
+  ceAssert(batch >= 0 && ceFirstMotion + solver->bodyCount + batch < solver->motionCapacity);
+  return ceFirstMotion + solver->bodyCount + batch;
+}
+
+void ceBatchPairsClear(const ceSubsteps *solver, int batch, ceBatchPairs *pairs) {
+  ceAssert(pairs && batch >= 0);
+  for (int lane = 0; lane < ceWidth; lane++) {
+    pairs->a[lane] = pairs->b[lane] = ceStillMotion;
+    pairs->toA[lane] = pairs->toB[lane] = ceIgnoredMotion(solver, batch);
+  }
+}
+
+void ceBatchPairsSet(const ceSubsteps *solver, ceBatchPairs *pairs, int lane, int a, int b) {
+  ceAssert(lane >= 0 && lane < ceWidth && a != b && a < solver->bodyCount && b < solver->bodyCount);
+  const ceStepBody *first = solver->bodies + a, *second = solver->bodies + b;
+  pairs->a[lane] = a + ceFirstMotion, pairs->b[lane] = b + ceFirstMotion;
+  if (first->massInverse > 0) pairs->toA[lane] = pairs->a[lane];
+  if (second->massInverse > 0) pairs->toB[lane] = pairs->b[lane];
+  pairs->inertiaInverseA[lane] = first->inertiaInverse, pairs->inertiaInverseB[lane] = second->inertiaInverse;
+}
+
+bool ceBatchPairsAreDisjoint(const ceSubsteps *solver, int batch, const ceBatchPairs *pairs) {
+  ceAssert(pairs && batch >= 0);
+  const int32_t *motions[] = {pairs->toA, pairs->toB};
+  bool isDisjoint = true;
+  for (int k = 0; k < 2 * ceWidth; k++) {
+    int32_t motion = motions[k % 2][k / 2];
+    for (int j = 0; j < k && motion != ceIgnoredMotion(solver, batch); j++) {
+      isDisjoint &= motion != motions[j % 2][j / 2];
+    }
+  }
+  return isDisjoint;
+}

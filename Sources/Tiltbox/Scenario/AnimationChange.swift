@@ -1,77 +1,97 @@
 import Chipmunk
 import Motion
 
-/// A kind of change: its fields in a file, its check, and its animation. Each is one type, in the list
-/// ``AnimationDescription/Change/kinds``. A group is none of them, but has them.
-protocol AnimationChange: Sendable {
-  /// Reads the change; nil if the fields describe another kind.
-  init?(_ fields: ChangeFields)
-  /// The change as a value of the model.
-  var change: AnimationDescription.Change { get }
-  /// Whether it can have several timing functions.
-  var takesTimings: Bool { get }
-  /// Whether it goes along a path, so that its values are pairs.
-  var isPath: Bool { get }
-  /// Writes the fields that differ from their defaults.
-  func write(to fields: inout ChangeFields)
-  /// Reports problems of the numbers: their count and their ranges.
-  func report(at site: AnimationSite, to found: inout DiagnosticList)
-  /// Makes the animation.
-  func animation<Value: NumericValue>(
-    _ functions: [TimingFunction],
-    _ timing: MediaTiming
-  ) throws(MotionError) -> any PropertyAnimation<Value>
-}
-
-extension AnimationChange {
-  var takesTimings: Bool { false }
-  var isPath: Bool { false }
-}
-
+// The kinds of change: their fields in a file, their checks and their animations. A group has none of its own.
 extension AnimationDescription.Change {
-  /// The kinds in the order in which fields decide between them; the last takes all others.
-  private static let kinds: [any AnimationChange.Type] = [
-    AnimationDescription.Keyframes.self, AnimationDescription.PathDescription.self,
-    SpringChange.self, AnimationDescription.Ends.self,
-  ]
-
-  /// The change as one of the kinds; nil for a group.
-  var content: (any AnimationChange)? {
-    switch self {
-    case .basic(let ends): ends
-    case .keyframes(let frames): frames
-    case .path(let path): path
-    case .spring(let ends, let spring): SpringChange(ends: ends, spring: spring)
-    case .group: nil
+  /// The change that the fields describe; nil if there is none.
+  package init?(_ fields: ChangeFields) {
+    if let frames = AnimationDescription.Keyframes(fields) {
+      self = .keyframes(frames)
+    } else if let path = AnimationDescription.PathDescription(fields) {
+      self = .path(path)
+    } else if let spring = fields.spring {
+      self = .spring(fields.ends, .init(spring))
+    } else {
+      self = .basic(fields.ends)
     }
   }
 
-  /// The change as in a file; empty for a group.
+  /// The change as in a file, with the fields that differ from their defaults; empty for a group.
   package var fields: ChangeFields {
     var fields = ChangeFields()
-    content?.write(to: &fields)
+    switch self {
+    case .basic(let ends): fields.ends = ends
+    case .keyframes(let frames): frames.write(to: &fields)
+    case .path(let path): path.write(to: &fields)
+    case .spring(let ends, let spring): (fields.ends, fields.spring) = (ends, spring.fields)
+    case .group: break
+    }
     return fields
   }
 
-  /// The change that the fields describe; nil if there is none.
-  package init?(_ fields: ChangeFields) {
-    for kind in Self.kinds {
-      guard let content = kind.init(fields) else { continue }
-      self = content.change
-      return
+  /// Whether it goes along a path, so that its values are pairs.
+  var isPath: Bool { if case .path = self { true } else { false } }
+
+  /// Whether it can have several timing functions.
+  var takesTimings: Bool { if case .keyframes = self { true } else { isPath } }
+
+  /// Reports problems of the numbers: their count and their ranges.
+  func report(at site: AnimationSite, to found: inout DiagnosticList) {
+    switch self {
+    case .basic(let ends): ends.report(at: site, to: &found)
+    case .keyframes(let frames): frames.report(at: site, to: &found)
+    case .path(let path): path.report(at: site, to: &found)
+    case .spring(let ends, let spring):
+      ends.report(at: site, to: &found)
+      guard let velocity = spring.velocity else { return }
+      site.report(velocity, "spring.velocity", isDifference: true, to: &found)
+    case .group: break
     }
-    return nil
+  }
+
+  /// Makes the animation of a change that is not a group.
+  func animation<Value: NumericValue>(
+    _ functions: [TimingFunction],
+    _ timing: MediaTiming
+  ) throws(MotionError) -> any PropertyAnimation<Value> {
+    switch self {
+    case .basic(let ends):
+      return try BasicAnimation(
+        from: ends.from.map(Value.init(numbers:)),
+        to: ends.to.map(Value.init(numbers:)),
+        by: ends.by.map(Value.init(numbers:)),
+        timing: timing,
+        timingFunction: functions.first ?? .linear
+      )
+    case .keyframes(let frames):
+      return try KeyframeAnimation(
+        values: frames.values.map(Value.init(numbers:)),
+        keyTimes: frames.times,
+        timingFunctions: functions,
+        calculationMode: frames.mode,
+        shapes: frames.shapes,
+        timing: timing
+      )
+    case .path(let path):
+      let pieces = functions.count == 1 ? [] : functions
+      let animation = try Value.animation(along: path, pieces, timing)
+      return animation.eased(pieces.isEmpty ? functions.first ?? .linear : .linear)
+    case .spring(let ends, let spring):
+      return try SpringAnimation(
+        from: ends.from.map(Value.init(numbers:)),
+        to: ends.to.map(Value.init(numbers:)),
+        by: ends.by.map(Value.init(numbers:)),
+        spring: spring.spring(),
+        initialVelocity: spring.velocity.map(Value.init(numbers:)),
+        timing: timing
+      ).eased(functions.first ?? .linear)
+    case .group: preconditionFailure("a group is made of its animations")
+    }
   }
 }
 
-extension AnimationDescription.Ends: AnimationChange {
-  init?(_ fields: ChangeFields) { self = fields.ends }
-
-  var change: AnimationDescription.Change { .basic(self) }
-
-  func write(to fields: inout ChangeFields) { fields.ends = self }
-
-  func report(at site: AnimationSite, to found: inout DiagnosticList) {
+extension AnimationDescription.Ends {
+  fileprivate func report(at site: AnimationSite, to found: inout DiagnosticList) {
     for (field, value) in [("from", from), ("to", to), ("by", by)] {
       guard let value else { continue }
       site.report(value, field, isDifference: field == "by" || site.hasDifferences, to: &found)
@@ -79,60 +99,6 @@ extension AnimationDescription.Ends: AnimationChange {
     if site.form.isEndless, site.animation.isAdditive || [from, to].contains(nil) {
       found.add(site.path, "starts from infinity, which has no in-between; give from and to")
     }
-  }
-
-  func animation<Value: NumericValue>(
-    _ functions: [TimingFunction],
-    _ timing: MediaTiming
-  ) throws(MotionError) -> any PropertyAnimation<Value> {
-    try BasicAnimation(
-      from: from.map(Value.init(numbers:)),
-      to: to.map(Value.init(numbers:)),
-      by: by.map(Value.init(numbers:)),
-      timing: timing,
-      timingFunction: functions.first ?? .linear
-    )
-  }
-}
-
-/// From one value to another, pulled by a spring.
-private struct SpringChange: AnimationChange {
-  let ends: AnimationDescription.Ends
-  let spring: AnimationDescription.SpringDescription
-
-  init(ends: AnimationDescription.Ends, spring: AnimationDescription.SpringDescription) {
-    (self.ends, self.spring) = (ends, spring)
-  }
-
-  init?(_ fields: ChangeFields) {
-    guard let spring = fields.spring else { return nil }
-    self.init(ends: fields.ends, spring: .init(spring))
-  }
-
-  var change: AnimationDescription.Change { .spring(ends, spring) }
-
-  func write(to fields: inout ChangeFields) {
-    (fields.ends, fields.spring) = (ends, spring.fields)
-  }
-
-  func report(at site: AnimationSite, to found: inout DiagnosticList) {
-    ends.report(at: site, to: &found)
-    guard let velocity = spring.velocity else { return }
-    site.report(velocity, "spring.velocity", isDifference: true, to: &found)
-  }
-
-  func animation<Value: NumericValue>(
-    _ functions: [TimingFunction],
-    _ timing: MediaTiming
-  ) throws(MotionError) -> any PropertyAnimation<Value> {
-    try SpringAnimation(
-      from: ends.from.map(Value.init(numbers:)),
-      to: ends.to.map(Value.init(numbers:)),
-      by: ends.by.map(Value.init(numbers:)),
-      spring: spring.spring(),
-      initialVelocity: spring.velocity.map(Value.init(numbers:)),
-      timing: timing
-    ).eased(functions.first ?? .linear)
   }
 }
 
@@ -170,16 +136,14 @@ extension AnimationDescription.SpringDescription {
   }
 }
 
-extension AnimationDescription.Keyframes: AnimationChange {
-  init?(_ fields: ChangeFields) {
+extension AnimationDescription.Keyframes {
+  /// Reads keyframes; nil if the fields describe another kind of change.
+  fileprivate init?(_ fields: ChangeFields) {
     guard let values = fields.values else { return nil }
     self.init(values, times: fields.keyTimes, mode: fields.mode ?? .linear, shapes: fields.shapes)
   }
 
-  var change: AnimationDescription.Change { .keyframes(self) }
-  var takesTimings: Bool { true }
-
-  func write(to fields: inout ChangeFields) {
+  fileprivate func write(to fields: inout ChangeFields) {
     (fields.values, fields.keyTimes) = (values, times)
     if mode != .linear { fields.mode = mode }
     if !shapes.isEmpty {
@@ -189,27 +153,13 @@ extension AnimationDescription.Keyframes: AnimationChange {
     }
   }
 
-  func report(at site: AnimationSite, to found: inout DiagnosticList) {
+  fileprivate func report(at site: AnimationSite, to found: inout DiagnosticList) {
     for (index, value) in values.enumerated() {
       site.report(value, "values[\(index)]", isDifference: site.hasDifferences, to: &found)
     }
     if site.form.isEndless, site.animation.isAdditive {
       found.add(site.path, "is added to infinity; drop additive")
     }
-  }
-
-  func animation<Value: NumericValue>(
-    _ functions: [TimingFunction],
-    _ timing: MediaTiming
-  ) throws(MotionError) -> any PropertyAnimation<Value> {
-    try KeyframeAnimation(
-      values: values.map(Value.init(numbers:)),
-      keyTimes: times,
-      timingFunctions: functions,
-      calculationMode: mode,
-      shapes: shapes,
-      timing: timing
-    )
   }
 }
 
@@ -230,8 +180,9 @@ extension ChangeFields {
   }
 }
 
-extension AnimationDescription.PathDescription: AnimationChange {
-  init?(_ fields: ChangeFields) {
+extension AnimationDescription.PathDescription {
+  /// Reads a path; nil if the fields describe another kind of change.
+  fileprivate init?(_ fields: ChangeFields) {
     let form: Form
     if let svg = fields.svg {
       form = .svg(svg)
@@ -250,11 +201,7 @@ extension AnimationDescription.PathDescription: AnimationChange {
     )
   }
 
-  var change: AnimationDescription.Change { .path(self) }
-  var takesTimings: Bool { true }
-  var isPath: Bool { true }
-
-  func write(to fields: inout ChangeFields) {
+  fileprivate func write(to fields: inout ChangeFields) {
     switch form {
     case .svg(let data): fields.svg = data
     case .ellipse(let x, let y, let width, let height): fields.ellipse = [x, y, width, height]
@@ -265,7 +212,7 @@ extension AnimationDescription.PathDescription: AnimationChange {
     if mode != .paced { fields.mode = mode }
   }
 
-  func report(at site: AnimationSite, to found: inout DiagnosticList) {
+  fileprivate func report(at site: AnimationSite, to found: inout DiagnosticList) {
     if site.form.count != 2 {
       let words = "takes \(site.form.words), and a path goes with a pair; give values"
       found.add("\(site.path).target", words)
@@ -274,15 +221,6 @@ extension AnimationDescription.PathDescription: AnimationChange {
     guard rotation != .none else { return }
     let words = "turns a body along its path; drop it, or animate a body's position"
     found.add("\(site.path).rotation", words)
-  }
-
-  func animation<Value: NumericValue>(
-    _ functions: [TimingFunction],
-    _ timing: MediaTiming
-  ) throws(MotionError) -> any PropertyAnimation<Value> {
-    let pieces = functions.count == 1 ? [] : functions
-    let animation = try Value.animation(along: self, pieces, timing)
-    return animation.eased(pieces.isEmpty ? functions.first ?? .linear : .linear)
   }
 
   func path() throws(MotionError) -> Path {

@@ -87,12 +87,9 @@ extension AnimationDescription {
     of: Value.Type = Value.self,
     over model: Value
   ) throws(MotionError) -> any Animation<Value> {
-    guard let content = change.content else {
-      preconditionFailure("a group is made of its animations")
-    }
     var functions: [TimingFunction] = []
     for description in timing { functions.append(try description.function()) }
-    var made: any PropertyAnimation<Value> = try content.animation(functions, play.media())
+    var made: any PropertyAnimation<Value> = try change.animation(functions, play.media())
     (made.isAdditive, made.isCumulative) = (isAdditive, isCumulative)
     guard let sampleRate else { return made }
     return try made.sampled(over: model, rate: sampleRate)
@@ -100,7 +97,7 @@ extension AnimationDescription {
 
   /// The time in which it plays, for a target of some numbers, if it is not a group.
   func span(count: Int) throws(MotionError) -> ClosedRange<Double> {
-    change.content?.isPath == true
+    change.isPath
       ? try animation(of: Vector.self, over: .zero).activeSpan
       : try animation(over: Array(repeating: 0.0, count: count)).activeSpan
   }

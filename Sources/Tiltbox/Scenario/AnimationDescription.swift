@@ -280,7 +280,7 @@ extension Scenario {
     guard let form = form(of: target, at: "\(path).target", &found) else { return }
     reportRivals(of: target, animation, at: path, &first, &found)
     let site = AnimationSite(path: path, form: form, animation: animation)
-    animation.change.content?.report(at: site, to: &found)
+    animation.change.report(at: site, to: &found)
     guard found.diagnostics.count == countBefore else { return }
     var trial = animation
     if !isTimed { (trial.play, trial.timing, trial.sampleRate) = (.init(), [], nil) }
@@ -339,7 +339,7 @@ extension AnimationDescription {
       let field = timing.count == 1 ? "\(path).timing" : "\(path).timing[\(index)]"
       found.attemptMotion(field) { () throws(MotionError) in _ = try function.function() }
     }
-    guard timing.count > 1, change.content?.takesTimings != true else { return }
+    guard timing.count > 1, !change.takesTimings else { return }
     found.add("\(path).timing", "a list goes with values or a path; give one timing function")
   }
 }

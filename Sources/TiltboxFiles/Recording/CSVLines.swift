@@ -6,8 +6,6 @@ struct CSVLines: TextRecordingWriter {
   /// The columns of each recording, with which its file begins.
   static let columns = "tick,t,id,x,y,angle,vx,vy,w"
 
-  var hasEvents: Bool { false }
-
   func write(_ part: RecordingPart, of simulation: Simulation, _ text: inout TextBuffer) {
     switch part {
     case .header: header(simulation, &text)

@@ -322,30 +322,26 @@ extension JSONLines {
   }
 }
 
-/// Writes a recording as JSON lines.
-struct JSONLinesWriter: TextRecordingWriter {
-  var takesNotes: Bool { true }
-
-  func write(_ part: RecordingPart, of simulation: Simulation, _ text: inout TextBuffer) {
+extension JSONLines {
+  /// Writes the lines of a part of a recording.
+  static func write(_ part: RecordingPart, of simulation: Simulation, _ text: inout TextBuffer) {
     switch part {
-    case .header: JSONLines.header(simulation, &text)
-    case .gap(let losses): JSONLines.gap(losses, tick: simulation.tick, &text)
-    case .bodies: JSONLines.bodies(simulation, &text)
-    case .pace(let pace): JSONLines.pace(pace, simulation, &text)
-    case .events: JSONLines.events(simulation, &text)
-    case .frame: JSONLines.frame(simulation, &text)
-    case .summary(let summary): JSONLines.summary(summary, &text)
+    case .header: header(simulation, &text)
+    case .gap(let losses): gap(losses, tick: simulation.tick, &text)
+    case .bodies: bodies(simulation, &text)
+    case .pace(let schedule): pace(schedule, simulation, &text)
+    case .events: events(simulation, &text)
+    case .frame: frame(simulation, &text)
+    case .summary(let outcome): summary(outcome, &text)
     }
   }
 }
 
-/// Writes only the line of the summary.
-struct SummaryWriter: TextRecordingWriter {
-  var hasFrames: Bool { false }
-  var hasEvents: Bool { false }
-  var takesNotes: Bool { true }
+/// Writes a recording as JSON lines: all of it, or only the line of the summary.
+struct JSONLinesWriter: TextRecordingWriter {
+  var writesOnlyEnd = false
 
   func write(_ part: RecordingPart, of simulation: Simulation, _ text: inout TextBuffer) {
-    if case .summary(let summary) = part { JSONLines.summary(summary, &text) }
+    if part.isEnd || !writesOnlyEnd { JSONLines.write(part, of: simulation, &text) }
   }
 }

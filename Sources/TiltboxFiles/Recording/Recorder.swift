@@ -22,6 +22,7 @@ public final class Recorder {
   /// such an error ends the run. A closed pipe always ends it.
   public var didFail: ((_ failure: OutputError, _ run: Run) -> Void)?
 
+  private let format: RecordingFormat
   private var writer: any RecordingWriter
   private let output: RecorderOutput
   private let notes: RecorderOutput
@@ -41,11 +42,11 @@ public final class Recorder {
   ///   - output: The output.
   ///   - waitsForReader: Whether to wait for a slow reader instead of skipping frames.
   package init(_ format: RecordingFormat, to output: OutputFile, waitsForReader: Bool = true) {
-    let writer = format.makeWriter()
-    self.writer = writer
+    self.format = format
+    writer = format.makeWriter()
     self.output = RecorderOutput(file: output, waits: waitsForReader)
     notes =
-      writer.takesNotes
+      format.takesNotes
       ? self.output : RecorderOutput(file: .standardError(), waits: waitsForReader)
   }
 
@@ -86,7 +87,7 @@ public final class Recorder {
   /// Throws ``OutputError``.
   package func recordBodyList(of simulation: Simulation) throws(OutputError) {
     guard simulation.bodyListChanges != recordedBodyList,
-      output.file.backlog < writer.roomForEvents
+      output.file.backlog < format.roomForEvents
     else { return }
     recordedBodyList = simulation.bodyListChanges
     try writer.write(.bodies, of: simulation, to: output)
@@ -105,8 +106,8 @@ public final class Recorder {
   ///
   /// Throws ``OutputError``.
   public func recordEvents(of simulation: Simulation) throws(OutputError) {
-    guard writer.hasEvents, !simulation.events.isEmpty else { return }
-    guard waits || output.file.backlog < writer.roomForEvents else {
+    guard format.hasEvents, !simulation.events.isEmpty else { return }
+    guard waits || output.file.backlog < format.roomForEvents else {
       return untold.events += simulation.events.count
     }
     try writer.write(.events, of: simulation, to: output)
@@ -116,12 +117,12 @@ public final class Recorder {
   ///
   /// Throws ``OutputError``.
   public func recordFrame(of simulation: Simulation) throws(OutputError) {
-    guard writer.hasFrames else { return }
+    guard format.hasFrames else { return }
     if !waits { try flush() }
-    guard waits || output.file.backlog < writer.roomForFrames || !hasFrame else {
+    guard waits || output.file.backlog < format.roomForFrames || !hasFrame else {
       return untold.frames += 1
     }
-    if writer.needsHeader, recordedPace == nil { try begin(simulation) }
+    if format.needsHeader, recordedPace == nil { try begin(simulation) }
     try recordBodyList(of: simulation)
     // A frame without its list of bodies has no meaning.
     guard recordedBodyList == simulation.bodyListChanges else { return untold.frames += 1 }

@@ -15,39 +15,18 @@ enum RecordingPart {
   case frame
   /// The end of the recording.
   case summary(RunSummary)
+
+  var isEnd: Bool { if case .summary = self { true } else { false } }
 }
 
 /// Writes the parts of a recording in one format.
 protocol RecordingWriter {
-  /// Whether the format has frames, so that a missing one is a loss.
-  var hasFrames: Bool { get }
-  /// Whether the format has events, so that a missing one is a loss.
-  var hasEvents: Bool { get }
-  /// Whether a reader needs the header, so that a frame without one writes it first.
-  var needsHeader: Bool { get }
-  /// Whether the recording takes answers and status lines among its own; otherwise they go to standard error.
-  var takesNotes: Bool { get }
-  /// The number of unread bytes up to which a recorder that does not wait writes events.
-  var roomForEvents: Int { get }
-  /// The number of unread bytes up to which a recorder that does not wait writes frames.
-  var roomForFrames: Int { get }
-
   /// Writes a part; nothing if the format has no such part.
   mutating func write(
     _ part: RecordingPart,
     of simulation: Simulation,
     to output: RecorderOutput
   ) throws(OutputError)
-}
-
-extension RecordingWriter {
-  var hasFrames: Bool { true }
-  var hasEvents: Bool { true }
-  var needsHeader: Bool { false }
-  var takesNotes: Bool { false }
-  var roomForEvents: Int { Recorder.roomForEvents }
-  /// A slow reader gets the newest frame: the previous one must have been read.
-  var roomForFrames: Int { 1 }
 }
 
 /// Writes the parts of a recording in a format that is text.
@@ -111,13 +90,27 @@ extension RecordingFormat {
     }
   }
 
+  /// Whether the format has frames, so that a missing one is a loss.
+  var hasFrames: Bool { self != .text && self != .none }
+  /// Whether the format has events, so that a missing one is a loss.
+  var hasEvents: Bool { self != .csv && self != .none }
+  /// Whether a reader needs the header, so that a frame without one writes it first.
+  var needsHeader: Bool { self == .mcap }
+  /// Whether the recording takes answers and status lines among its own; otherwise they go to standard error.
+  var takesNotes: Bool { self == .jsonl || self == .none }
+  /// The number of unread bytes up to which a recorder that does not wait writes events.
+  var roomForEvents: Int { self == .mcap ? 4 << 20 : Recorder.roomForEvents }
+  /// The number of unread bytes up to which a recorder that does not wait writes frames. A slow reader of lines gets the
+  /// newest frame: the previous one must have been read.
+  var roomForFrames: Int { self == .mcap ? roomForEvents : 1 }
+
   func makeWriter() -> any RecordingWriter {
     switch self {
     case .jsonl: JSONLinesWriter()
     case .mcap: MCAPRecording()
     case .csv: CSVLines()
     case .text: TextLines()
-    case .none: SummaryWriter()
+    case .none: JSONLinesWriter(writesOnlyEnd: true)
     }
   }
 }

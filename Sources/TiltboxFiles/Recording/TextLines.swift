@@ -7,8 +7,6 @@ struct TextLines: TextRecordingWriter {
   private static let mostEvents = 30
   private static let mostBodies = 20
 
-  var hasFrames: Bool { false }
-
   mutating func write(_ part: RecordingPart, of simulation: Simulation, _ text: inout TextBuffer) {
     switch part {
     case .header: header(simulation, &text)

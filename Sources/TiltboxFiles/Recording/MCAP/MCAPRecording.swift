@@ -122,11 +122,6 @@ extension Event.Kind {
 
 // Writes the records that a recorder asks for, from the current simulation.
 extension MCAPRecording: RecordingWriter {
-  var needsHeader: Bool { true }
-  /// Chunks are written as a whole.
-  var roomForEvents: Int { 4 << 20 }
-  var roomForFrames: Int { roomForEvents }
-
   mutating func write(
     _ part: RecordingPart,
     of simulation: Simulation,
@@ -135,13 +130,10 @@ extension MCAPRecording: RecordingWriter {
     let time = simulation.time
     switch part {
     case .header:
-      let header = Self.line { JSONLines.header(simulation, &$0) }
-      begin(header, simulation.currentScenario, at: time)
-    case .gap(let losses): line(at: time) { JSONLines.gap(losses, tick: simulation.tick, &$0) }
+      begin(Self.line(of: part, simulation), simulation.currentScenario, at: time)
     case .bodies:
-      let list = Self.line { JSONLines.bodies(simulation, &$0) }
-      bodies(list, simulation.currentScenario, at: time)
-    case .pace(let pace): line(at: time) { JSONLines.pace(pace, simulation, &$0) }
+      bodies(Self.line(of: part, simulation), simulation.currentScenario, at: time)
+    case .gap, .pace: line(Self.line(of: part, simulation), at: time)
     case .events:
       // Iterate in place: copying an event would retain its names.
       let events = simulation.events
@@ -159,28 +151,18 @@ extension MCAPRecording: RecordingWriter {
         )
       )
     case .summary(let summary):
-      line(at: summary.time) { JSONLines.summary(summary, &$0) }
+      line(Self.line(of: part, simulation), at: summary.time)
       end()
     }
-    try writeBlock(to: output)
-  }
-
-  /// Writes a line of JSON lines that is neither a frame nor an event.
-  private mutating func line(at time: Double, _ write: (inout TextBuffer) -> Void) {
-    line(Self.line(write), at: time)
-  }
-
-  /// Writes the finished chunks, if there are any.
-  private mutating func writeBlock(to output: RecorderOutput) throws(OutputError) {
     guard !block.isEmpty else { return }
     try output.write(block)
     clear()
   }
 
-  /// Returns a line of JSON lines without its newline.
-  private static func line(_ write: (inout TextBuffer) -> Void) -> [UInt8] {
+  /// Returns a part as a line of JSON, without its newline.
+  private static func line(of part: RecordingPart, _ simulation: Simulation) -> [UInt8] {
     var text = TextBuffer()
-    write(&text)
+    JSONLines.write(part, of: simulation, &text)
     return Array(text.bytes.dropLast())
   }
 }

@@ -146,24 +146,30 @@ extension JSONLines {
 
   static func events(_ simulation: Simulation, _ text: inout TextBuffer) {
     for event in simulation.events {
-      if let state = event.state {
-        append(quarantine: event, state, simulation.time, &text)
-        continue
-      }
       text.append("{\"kind\":\"")
       text.append(event.kind.rawValue)
       text.append("\",\"tick\":")
       text.append(event.tick)
       text.append(",\"t\":")
       text.append(simulation.time)
-      if event.kind == .break {
-        text.append(",\"constraint\":")
-        text.append(json: event.a)
-      } else {
+      switch event.kind {
+      case .begin, .separate:
         text.append(",\"a\":")
         text.append(json: event.a)
         text.append(",\"b\":")
         text.append(json: event.b)
+      case .break:
+        text.append(",\"constraint\":")
+        text.append(json: event.a)
+      case .quarantine:
+        text.append(",\"body\":")
+        text.append(json: event.a)
+      }
+      if let state = event.state {
+        text.append(",\"state\":[")
+        text.append(state)
+        text.append("]}\n")
+        continue
       }
       if event.hasPoint {
         text.append(",\"at\":")
@@ -177,23 +183,6 @@ extension JSONLines {
       }
       text.append("}\n")
     }
-  }
-
-  private static func append(
-    quarantine event: Event,
-    _ state: BodyState,
-    _ time: Double,
-    _ text: inout TextBuffer
-  ) {
-    text.append("{\"kind\":\"quarantine\",\"tick\":")
-    text.append(event.tick)
-    text.append(",\"t\":")
-    text.append(time)
-    text.append(",\"body\":")
-    text.append(json: event.a)
-    text.append(",\"state\":[")
-    text.append(state)
-    text.append("]}\n")
   }
 
   /// Appends a vector as a list of its two coordinates.

@@ -1,4 +1,4 @@
-import Chipmunk
+package import Chipmunk
 
 /// The initial positions of a scenario's bodies; finds those that are probably unintended.
 struct InitialPositions {
@@ -26,7 +26,12 @@ struct InitialPositions {
     (self.scenario, self.unplaced) = (scenario, unplaced)
     joined = JoinedBodies(scenario)
     // If an animation determines a body's position, the scenario's own one does not matter.
-    let animated = Set(scenario.animations.flatMap(\.movedBodies))
+    let leaves = scenario.animations.flatMap(\.leaves)
+    let animated = Set(
+      leaves.compactMap { leaf -> String? in
+        if case .body(let id, .position)? = leaf.target?.base { id } else { nil }
+      }
+    )
     for (index, body) in scenario.bodies.enumerated()
     where !body.mayOverlap && (animated.isEmpty || !animated.contains(body.id)) {
       for (place, shape) in body.shapes.enumerated() where !shape.surface.isSensor {
@@ -195,7 +200,7 @@ struct StartingShape {
 
 extension Geometry {
   /// The bounding box of the form with its body at a position and an angle.
-  fileprivate func box(at position: Vector, angle: Double) -> BoundingBox {
+  package func box(at position: Vector, angle: Double) -> BoundingBox {
     let direction = angle == 0 ? Vector(1, 0) : Vector.unit(angle: angle)
     func placed(_ point: Vector) -> Vector {
       position + point.x * direction + point.y * direction.perpendicular
@@ -224,23 +229,5 @@ extension ShapeFilter {
   fileprivate func touches(_ other: ShapeFilter) -> Bool {
     !(group != 0 && group == other.group)
       && !categories.isDisjoint(with: other.mask) && !other.categories.isDisjoint(with: mask)
-  }
-}
-
-extension AnimationDescription {
-  /// The ids of the bodies whose positions the animation changes.
-  fileprivate var movedBodies: [String] {
-    if case .group(let parts) = change { return parts.flatMap(\.movedBodies) }
-    return target?.movedBody.map { [$0] } ?? []
-  }
-}
-
-extension AnimationTarget {
-  fileprivate var movedBody: String? {
-    switch self {
-    case .body(let id, .position): id
-    case .component(let whole, _): whole.movedBody
-    default: nil
-    }
   }
 }

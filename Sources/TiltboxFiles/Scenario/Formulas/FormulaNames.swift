@@ -1,5 +1,4 @@
 internal import Chipmunk
-internal import Motion
 package import Tiltbox
 
 /// The names that a formula may use: quantities of the world, and of the body of an expectation, with their values in
@@ -149,17 +148,6 @@ package struct FormulaNames: Sendable {
 extension BodyDescription {
   /// The lowest point of the body in its initial pose, in units; nil without shapes.
   fileprivate var lowest: Double? {
-    let (c, s) = (cosine(angle), sine(angle))
-    func height(_ point: Vector) -> Double { position.y + point.x * s + point.y * c }
-    return shapes.map { shape in
-      switch shape.geometry {
-      case .circle(let radius, let center): return height(center) - radius
-      case .segment(let from, let to, let radius): return min(height(from), height(to)) - radius
-      case .box(let width, let side, let radius, let center):
-        return height(center) - (abs(width * s) + abs(side * c)) / 2 - radius
-      case .polygon(let points, let radius), .chain(let points, _, let radius):
-        return (points.map(height).min() ?? .nan) - radius
-      }
-    }.min()
+    shapes.map { $0.geometry.box(at: position, angle: angle).low.y }.min()
   }
 }

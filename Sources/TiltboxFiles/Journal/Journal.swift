@@ -235,8 +235,8 @@ extension JournalEntry {
   var json: JSON { .object([("tick", .whole(tick)), content.member]) }
 
   /// Reads a line; nil if something in it is wrong, which `diagnostics` then reports.
-  init?(_ fields: Fields, _ diagnostics: Diagnostics) {
-    guard let tick = fields["tick"]?.whole(), let content = Content(fields, diagnostics) else {
+  init?(_ fields: Fields) {
+    guard let tick = fields["tick"]?.whole(), let content = Content(fields) else {
       return nil
     }
     self.init(tick: tick, content)
@@ -252,7 +252,7 @@ extension JournalEntry.Content {
     }
   }
 
-  fileprivate init?(_ fields: Fields, _ diagnostics: Diagnostics) {
+  fileprivate init?(_ fields: Fields) {
     for key in ["digest", "end"] {
       guard let value = fields[key] else { continue }
       guard let text = value.text(), let digest = Digest(text) else {
@@ -262,9 +262,7 @@ extension JournalEntry.Content {
       self = key == "end" ? .end(digest) : .digest(digest)
       return
     }
-    let request =
-      fields["timeStep"].map { Request($0, "timeStep", diagnostics) }
-      ?? Request(fields, diagnostics)
+    let request = fields["timeStep"].map { Request($0, "timeStep") } ?? Request(fields)
     guard let request else { return nil }
     self = .request(request)
   }

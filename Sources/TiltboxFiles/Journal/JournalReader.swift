@@ -90,7 +90,7 @@ public final class JournalReader {
       }
       let diagnostics = Diagnostics()
       let root = try tree(line, .journalLine, diagnostics)
-      guard let fields = root.fields(), let entry = JournalEntry(fields, diagnostics),
+      guard let fields = root.fields(), let entry = JournalEntry(fields),
         diagnostics.isEmpty
       else { throw error(at: line, diagnostics) }
       guard entry.tick >= position.tick else {

@@ -22,7 +22,7 @@ package struct RequestLine: Sendable {
   static func read<Content>(
     _ line: some Collection<UInt8>,
     as table: FieldTable,
-    _ make: (Fields, Diagnostics) -> Content?
+    _ make: (Fields) -> Content?
   ) -> (Result<Content, RequestError>, ack: String?) {
     let bytes = ArraySlice(line)
     let diagnostics = Diagnostics()
@@ -34,7 +34,7 @@ package struct RequestLine: Sendable {
       let value = Value(root, at: "", as: .mapping(table), diagnostics)
       if let fields = value.fields() {
         if let ack = fields["ack"], ack.node.scalar == nil { _ = ack.text() }
-        content = make(fields, diagnostics)
+        content = make(fields)
       }
     } catch {
       diagnostics.report(error)
@@ -88,61 +88,32 @@ extension Scalar {
 }
 
 extension Request {
-  /// Reads the one verb of a line; nil if it is missing or wrong, which `diagnostics` then reports.
-  init?(_ fields: Fields, _ diagnostics: Diagnostics) {
+  /// Reads the one verb of a line; nil after reporting that it is missing or wrong.
+  init?(_ fields: Fields) {
     // Some tables have only a part of the verbs.
     guard
       let verb = FieldTable.verbs.first(where: { fields.table[$0] != nil && fields.has($0) }),
       let value = fields[verb]
     else { return nil }
-    self.init(value, verb, diagnostics)
+    self.init(value, verb)
   }
 
-  /// Reads the value of a verb; nil if it is wrong, which `diagnostics` then reports.
-  init?(_ value: Value, _ verb: String, _ diagnostics: Diagnostics) {
-    switch verb {
-    case "tilt":
-      guard let tilt = value.pair() else { return nil }
-      self = .tilt(Tilt(x: tilt.x, y: tilt.y))
-    case "add":
-      let decoder = BodyDecoder(diagnostics: diagnostics)
-      let name = BodyNames.names(of: [value.node])[0]
-      var body = decoder.body(value, name: name)
-      guard value.node.mapping != nil else { return nil }
-      value.report(body.diagnostics(at: "bodies[0]"))
-      // The simulation knows which names are free.
-      if value.node["id"]?.scalar?.isNull != false { body.id = "" }
-      self = .add(body)
-    case "remove":
-      guard let id = value.text() else { return nil }
-      self = .remove(id: id)
-    case "impulse":
-      guard let fields = value.fields(), let id = fields["body"]?.text(),
-        let impulse = fields["by"]?.pair()
-      else { return nil }
-      let point = fields["at"]?.pair()
-      if fields.has("at"), point == nil { return nil }
-      self = .impulse(id: id, by: impulse, at: point)
-    case "tap":
-      guard let point = value.pair() else { return nil }
-      self = .tap(point)
-    case "timeStep":
-      guard let step = value.number() else { return nil }
-      self = .timeStep(step)
-    case "pause":
-      guard let pauses = value.flag() else { return nil }
-      self = .pause(pauses)
-    case "speed":
-      guard let speed = value.number() else { return nil }
-      guard PlaybackSpeed.range.contains(speed) else {
-        value.reportRange(of: speed, PlaybackSpeed.range)
-        return nil
+  /// Reads the value of a verb; nil after reporting that it is wrong.
+  init?(_ value: Value, _ verb: String) {
+    let request: Request? =
+      switch verb {
+      case "tilt": value.pair().map { .tilt(Tilt(x: $0.x, y: $0.y)) }
+      case "add": value.addedBody().map { .add($0) }
+      case "remove": value.text().map { .remove(id: $0) }
+      case "impulse": value.impulse()
+      case "tap": value.pair().map { .tap($0) }
+      case "timeStep": value.number().map { .timeStep($0) }
+      case "pause": value.flag().map { .pause($0) }
+      case "speed": value.number(in: PlaybackSpeed.range).map { .speed($0) }
+      default: value.isTrue() ? Self.flags[verb] : nil
       }
-      self = .speed(speed)
-    default:
-      guard let request = Self.flags[verb], value.isTrue() else { return nil }
-      self = request
-    }
+    guard let request else { return nil }
+    self = request
   }
 
   /// The verbs whose value is always `true`.
@@ -167,10 +138,8 @@ extension Request {
     case .timeStep(let step): ("timeStep", .number(step))
     case .pause(let pauses): ("pause", .flag(pauses))
     case .speed(let speed): ("speed", .number(speed))
-    case .step: ("step", .flag(true))
-    case .checkpoint: ("checkpoint", .flag(true))
-    case .reset: ("reset", .flag(true))
-    case .quit: ("quit", .flag(true))
+    case .step, .checkpoint, .reset, .quit:
+      (Self.flags.first { $0.value == self }?.key ?? "", .flag(true))
     }
   }
 
@@ -199,8 +168,33 @@ extension Value {
     }
   }
 
-  func reportRange(of number: Double, _ range: ParameterRange) {
-    do { try range.check(number) } catch { report(error.description) }
+  /// Returns the number if it is in a range; reports any other value.
+  fileprivate func number(in range: ParameterRange) -> Double? {
+    guard let number = number() else { return nil }
+    do {
+      try range.check(number)
+      return number
+    } catch {
+      report(error.description)
+      return nil
+    }
+  }
+
+  /// Decodes a body to add, without an id if none is given: the simulation knows which names are free.
+  fileprivate func addedBody() -> BodyDescription? {
+    let name = BodyNames.names(of: [node])[0]
+    var body = BodyDecoder(diagnostics: diagnostics).body(self, name: name)
+    guard node.mapping != nil else { return nil }
+    report(body.diagnostics(at: "bodies[0]"))
+    if node["id"]?.scalar?.isNull != false { body.id = "" }
+    return body
+  }
+
+  fileprivate func impulse() -> Request? {
+    guard let fields = fields(), let id = fields["body"]?.text(), let by = fields["by"]?.pair()
+    else { return nil }
+    let point = fields["at"]?.pair()
+    return fields.has("at") && point == nil ? nil : .impulse(id: id, by: by, at: point)
   }
 }
 
@@ -347,8 +341,8 @@ package struct EnvironmentLine: Sendable {
   /// - Throws: ``RequestError`` with the problem.
   /// - Complexity: O(*bytes*).
   package init(_ line: some Collection<UInt8>) throws(RequestError) {
-    let (result, _) = RequestLine.read(line, as: .environmentLine) { fields, diagnostics in
-      Request(fields, diagnostics).map {
+    let (result, _) = RequestLine.read(line, as: .environmentLine) { fields in
+      Request(fields).map {
         (environment: fields["environment"]?.whole(), request: $0)
       }
     }

@@ -30,36 +30,32 @@ package struct ViewerLine: Sendable {
 }
 
 extension ViewerRequest {
-  fileprivate init?(_ fields: Fields, _ diagnostics: Diagnostics) {
+  fileprivate init?(_ fields: Fields) {
     guard let verb = FieldTable.viewerVerbs.first(where: fields.has), let value = fields[verb]
     else {
       reportMissingVerb(fields)
-      guard let request = Request(fields, diagnostics) else { return nil }
+      guard let request = Request(fields) else { return nil }
       self = .request(request)
       return
     }
-    switch verb {
-    case "step", "reset":
-      guard let request = Request(value, verb, diagnostics) else { return nil }
-      self = .request(request)
-    case "scene":
-      guard let name = value.text() else { return nil }
-      self = .scene(name)
-    case "seen":
-      guard let tick = value.whole() else { return nil }
-      self = .seen(tick)
-    case "lock":
-      guard let locks = value.flag() else { return nil }
-      self = .lock(locks)
-    case "drag":
-      guard let drag = value.fields(), let id = drag["body"]?.text(), let at = drag["at"]?.pair(),
-        let to = drag["to"]?.pair()
-      else { return nil }
-      self = .drag(id: id, at: at, to: to)
-    default:
-      guard value.isTrue() else { return nil }
-      self = .release
-    }
+    let request: ViewerRequest? =
+      switch verb {
+      case "step", "reset": Request(value, verb).map { .request($0) }
+      case "scene": value.text().map { .scene($0) }
+      case "seen": value.whole().map { .seen($0) }
+      case "lock": value.flag().map { .lock($0) }
+      case "drag": Self.drag(value)
+      default: value.isTrue() ? .release : nil
+      }
+    guard let request else { return nil }
+    self = request
+  }
+
+  private static func drag(_ value: Value) -> ViewerRequest? {
+    guard let drag = value.fields(), let id = drag["body"]?.text(), let at = drag["at"]?.pair(),
+      let to = drag["to"]?.pair()
+    else { return nil }
+    return .drag(id: id, at: at, to: to)
   }
 }
 

@@ -38,19 +38,11 @@ struct RecordedScenario {
   }
 
   private var tree: Node {
-    var entries: [(String, Node?)] = [
-      ("tiltbox", .plain("1")), ("name", header["scenario"]), ("walls", header["walls"]),
-      ("world", .mapping([("gravity", header["gravity"]), ("step", header["step"])])),
-      ("run", .mapping([("frames", header["frames"])])),
-    ]
     let ids = list["bodies"]?.sequence ?? []
-    entries.append(("bodies", .sequence(ids.indices.map { body($0, ids[$0]) })))
-    if let layers = header["layers"] { entries.append(("layers", layers)) }
     // All channels have the same form under their names, whatever they were in the scenario.
     let values = (header["values"]?.sequence ?? []).map { name in
       Node.mapping([("id", name), ("numbers", .plain("0"))])
     }
-    if !values.isEmpty { entries.append(("values", .sequence(values))) }
     let known = Set(ids.compactMap { $0.scalar?.text } + [ConstraintDescription.ground])
     let broken = Set((list["broken"]?.sequence ?? []).compactMap { $0.scalar?.text })
     let constraints = (header["constraints"]?.sequence ?? []).filter { constraint in
@@ -59,8 +51,13 @@ struct RecordedScenario {
       let ends = kind.flatMap { constraint[$0]?.sequence } ?? []
       return ends.allSatisfy { known.contains($0.scalar?.text ?? "") }
     }
-    if !constraints.isEmpty { entries.append(("constraints", .sequence(constraints))) }
-    return .mapping(entries)
+    return .mapping([
+      ("tiltbox", .plain("1")), ("name", header["scenario"]), ("walls", header["walls"]),
+      ("world", .mapping([("gravity", header["gravity"]), ("step", header["step"])])),
+      ("run", .mapping([("frames", header["frames"])])),
+      ("bodies", .sequence(ids.indices.map { body($0, ids[$0]) })), ("layers", header["layers"]),
+      ("values", .sequence(values)), ("constraints", .sequence(constraints)),
+    ])
   }
 
   /// A place for a body whose state is unknown, apart from others: the anchors of a rod must not coincide.

@@ -7,8 +7,9 @@
 // MARK: Colours
 
 void ceColoringBegin(ceColoring *coloring) {
-  ceAssert(coloring->batchCount * ceWidth <= coloring->laneCapacity);
-  *coloring = (ceColoring){.lanes = coloring->lanes, .laneCapacity = coloring->laneCapacity};
+  ceAssert(coloring->batchCount * ceWidth <= coloring->laneCapacity && coloring->colorCount <= ceColorCount);
+  for (int color = 0; color < coloring->colorCount; color++) coloring->counts[color] = 0;
+  coloring->colorCount = coloring->batchCount = 0;
 }
 
 int ceColoringAdd(ceColoring *coloring, uint64_t *a, uint64_t *b) {

@@ -356,24 +356,25 @@ static void ceSolveGroup(ceEngine *engine, int substeps, cpFloat timeStep, cpFlo
       ceSoftnessOf(2 * ceContactFrequency, ceContactDamping, h), ceSoftnessOf(ceJointFrequency, ceJointDamping, h),
       bounceSpeed, acceleration};
   ceContactsPrepare(engine, &group, &substep);
-  ceBatchedJointsPrepare(engine, &group, &substep);
+  bool hasBatches = group.pivotCount + group.angularCount > 0;
+  if (hasBatches) ceBatchedJointsPrepare(engine, &group, &substep);
   for (int i = 0; i < group.jointCount; i++) ceJointPrepare(solver->joints + group.joints[i], substeps);
   for (int n = 1; n <= substeps; n++) {
     ceContactsTurn(solver, h);
     ceContactsBounce(engine, &group, &substep);
-    ceBatchedJointsBegin(engine, &substep);
+    if (hasBatches) ceBatchedJointsBegin(engine, &substep);
     // Without joints, whose arms rotate, the impulses of the last substep are what it has added to the velocities.
-    bool isWarm = n > 1 && group.jointCount + group.pivotCount + group.angularCount == 0;
+    bool isWarm = n > 1 && group.jointCount == 0 && !hasBatches;
     ceIntegrateGroup(engine, &group, ceIntegrateVelocities, damping, h, isWarm);
-    ceBatchedJointsWarmStart(engine);
+    if (hasBatches) ceBatchedJointsWarmStart(engine);
     for (int i = 0; i < group.jointCount; i++) ceJointWarmStart(solver, solver->joints + group.joints[i], h);
     if (!isWarm) ceContactsWarmStart(engine);
-    ceBatchedJointsSolve(engine, &substep, true);
+    if (hasBatches) ceBatchedJointsSolve(engine, &substep, true);
     for (int i = 0; i < group.jointCount; i++) ceJointSolve(solver, solver->joints + group.joints[i], &substep, true);
     ceContactsSolve(engine, h, true);
     ceIntegrateGroup(engine, &group, ceIntegratePositions, damping, h, false);
     for (int i = 0; i < group.kinematicCount; i++) cePlaceKinematic(solver->bodies + group.kinematics[i], n * h);
-    ceBatchedJointsSolve(engine, &substep, false);
+    if (hasBatches) ceBatchedJointsSolve(engine, &substep, false);
     for (int i = 0; i < group.jointCount; i++) {
       ceJoint *joint = solver->joints + group.joints[i];
       ceJointSolve(solver, joint, &substep, false);
@@ -382,7 +383,7 @@ static void ceSolveGroup(ceEngine *engine, int substeps, cpFloat timeStep, cpFlo
     ceContactsSolve(engine, h, false);
   }
   for (int i = 0; i < group.jointCount; i++) ceJointStore(solver->joints + group.joints[i]);
-  ceBatchedJointsStore(engine, &group);
+  if (hasBatches) ceBatchedJointsStore(engine, &group);
   ceContactsStore(engine, &group, substeps);
   for (int i = 0; i < group.kinematicCount; i++) cePlaceKinematic(solver->bodies + group.kinematics[i], 0);
 }

@@ -59,49 +59,59 @@ typedef struct ceJointWork {
   const ceSoftness *soft;
 } ceJointWork;
 
-static void ceClearPivotRange(void *context, int from, int to) {
-  const ceJointWork *of = context;
-  ceAssert(from >= 0 && from <= to && to <= of->solver->pivotColoring.batchCount);
-  for (int i = from; i < to; i++) {
-    memset(of->solver->pivots + i, 0, sizeof *of->solver->pivots);
-    ceBatchPairsClear(of->solver, i, &of->solver->pivots[i].pairs);
-  }
+static void ceClearPivots(const ceSubsteps *solver, int i) {
+  ceAssert(i >= 0 && i < solver->pivotColoring.batchCount);
+  memset(solver->pivots + i, 0, sizeof *solver->pivots);
+  ceBatchPairsClear(solver, i, &solver->pivots[i].pairs);
 }
 
-static void ceClearAngularRange(void *context, int from, int to) {
-  const ceJointWork *of = context;
-  ceAssert(from >= 0 && from <= to && to <= of->solver->angularColoring.batchCount);
-  for (int i = from; i < to; i++) {
-    memset(of->solver->angulars + i, 0, sizeof *of->solver->angulars);
-    ceBatchPairsClear(of->solver, i, &of->solver->angulars[i].pairs);
-  }
+static void ceClearAngulars(const ceSubsteps *solver, int i) {
+  ceAssert(i >= 0 && i < solver->angularColoring.batchCount);
+  memset(solver->angulars + i, 0, sizeof *solver->angulars);
+  ceBatchPairsClear(solver, i, &solver->angulars[i].pairs);
 }
 
-// Lanes are filled and read in the order of the joints, which is mostly that of their memory.
+static void cePrepareJoint(const ceJointWork *of, int index) {
+  ceAssert(index >= 0 && index < of->solver->jointCount);
+  ceJoint *joint = of->solver->joints + index;
+  int batch = joint->place / ceWidth, lane = joint->place % ceWidth;
+  bool isPivot = joint->kind == cePivot;
+  ceBatchPairs *pairs = isPivot ? &of->solver->pivots[batch].pairs : &of->solver->angulars[batch].pairs;
+  ceBatchPairsSet(of->solver, pairs, lane, joint->a, joint->b);
+  ceJointPrepare(joint, of->substep->count);
+  if (isPivot) cePreparePivot(of->solver, joint, of->solver->pivots + batch, lane);
+  else cePrepareAngular(of->solver, joint, of->substep->h, of->solver->angulars + batch, lane);
+}
+
+// Prepare batches on one of several threads, since writing a lane may write its whole vector.
 static void cePreparePivotRange(void *context, int from, int to) {
   const ceJointWork *of = context;
-  ceAssert(from >= 0 && from <= to && to <= of->group->pivotCount);
-  for (int i = from; i < to; i++) {
-    ceJoint *joint = of->solver->joints + of->group->pivots[i];
-    cePivotBatch *batch = of->solver->pivots + joint->place / ceWidth;
-    int lane = joint->place % ceWidth;
-    ceBatchPairsSet(of->solver, &batch->pairs, lane, joint->a, joint->b);
-    ceJointPrepare(joint, of->substep->count);
-    cePreparePivot(of->solver, joint, batch, lane);
+  const int *lanes = of->solver->pivotColoring.lanes;
+  ceAssert(from >= 0 && from <= to && to <= of->solver->pivotColoring.batchCount);
+  for (int i = from; i < to; i++) ceClearPivots(of->solver, i);
+  for (int i = ceWidth * from; i < ceWidth * to; i++) {
+    if (lanes[i] >= 0) cePrepareJoint(of, lanes[i]);
   }
 }
 
 static void cePrepareAngularRange(void *context, int from, int to) {
   const ceJointWork *of = context;
-  ceAssert(from >= 0 && from <= to && to <= of->group->angularCount);
-  for (int i = from; i < to; i++) {
-    ceJoint *joint = of->solver->joints + of->group->angulars[i];
-    ceAngularBatch *batch = of->solver->angulars + joint->place / ceWidth;
-    int lane = joint->place % ceWidth;
-    ceBatchPairsSet(of->solver, &batch->pairs, lane, joint->a, joint->b);
-    ceJointPrepare(joint, of->substep->count);
-    cePrepareAngular(of->solver, joint, of->substep->h, batch, lane);
+  const int *lanes = of->solver->angularColoring.lanes;
+  ceAssert(from >= 0 && from <= to && to <= of->solver->angularColoring.batchCount);
+  for (int i = from; i < to; i++) ceClearAngulars(of->solver, i);
+  for (int i = ceWidth * from; i < ceWidth * to; i++) {
+    if (lanes[i] >= 0) cePrepareJoint(of, lanes[i]);
   }
+}
+
+// Prepares all batches in the order of the joints, which is mostly that of their memory.
+static void cePrepareInOrder(const ceJointWork *of) {
+  const ceSubsteps *solver = of->solver;
+  ceAssert(of->group->pivotCount + of->group->angularCount <= solver->jointCount);
+  for (int i = 0; i < solver->pivotColoring.batchCount; i++) ceClearPivots(solver, i);
+  for (int i = 0; i < solver->angularColoring.batchCount; i++) ceClearAngulars(solver, i);
+  for (int i = 0; i < of->group->pivotCount; i++) cePrepareJoint(of, of->group->pivots[i]);
+  for (int i = 0; i < of->group->angularCount; i++) cePrepareJoint(of, of->group->angulars[i]);
 }
 
 #if CE_ASSERTIONS
@@ -128,10 +138,12 @@ void ceBatchedJointsPrepare(ceEngine *engine, const ceGroup *group, const ceSubs
   solver->angulars = ceRenewAligned(
       solver->angulars, angulars->batchCount, &solver->angularCapacity, sizeof *solver->angulars);
   ceJointWork work = {solver, group, substep, NULL};
-  ceShareWork(&engine->workers, pivots->batchCount, 16, ceClearPivotRange, &work);
-  ceShareWork(&engine->workers, angulars->batchCount, 16, ceClearAngularRange, &work);
-  ceShareWork(&engine->workers, group->pivotCount, 64, cePreparePivotRange, &work);
-  ceShareWork(&engine->workers, group->angularCount, 64, cePrepareAngularRange, &work);
+  if (engine->workers.count == 1) {
+    cePrepareInOrder(&work);
+  } else {
+    ceShareWork(&engine->workers, pivots->batchCount, 16, cePreparePivotRange, &work);
+    ceShareWork(&engine->workers, angulars->batchCount, 16, cePrepareAngularRange, &work);
+  }
   ceAssert(ceAreDisjoint(solver));
 }
 

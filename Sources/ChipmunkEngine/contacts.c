@@ -116,25 +116,38 @@ typedef struct cePreparation {
   const ceSubsteps *solver;
   const ceGroup *group;
   const ceSubstep *substep;
-  // Whether one thread does all, so that each batch is cleared and completed while it is near.
-  bool isAlone;
   _Atomic bool hasElastic;
 } cePreparation;
 
-static void ceClearRange(void *context, int from, int to) {
-  const cePreparation *of = context;
-  ceAssert(from >= 0 && from <= to && to <= of->solver->contactColoring.batchCount);
-  for (int i = from; i < to; i++) {
-    memset(of->solver->batches + i, 0, sizeof *of->solver->batches);
-    ceBatchPairsClear(of->solver, i, &of->solver->batches[i].pairs);
-  }
+static void ceClearBatch(const ceSubsteps *solver, int i) {
+  ceAssert(i >= 0 && i < solver->contactColoring.batchCount);
+  memset(solver->batches + i, 0, sizeof *solver->batches);
+  ceBatchPairsClear(solver, i, &solver->batches[i].pairs);
 }
 
-static void ceCompleteRange(void *context, int from, int to) {
-  const cePreparation *of = context;
-  ceAssert(from >= 0 && from <= to && to <= of->solver->contactColoring.batchCount);
-  ceBatchesPrepare(of->solver->batches + from, to - from, of->solver->motions);
-  for (int i = from; i < to; i++) ceAssert(ceBatchPairsAreDisjoint(of->solver, i, &of->solver->batches[i].pairs));
+static void ceCompleteBatch(const ceSubsteps *solver, int i) {
+  ceAssert(ceBatchPairsAreDisjoint(solver, i, &solver->batches[i].pairs));
+  ceBatchesPrepare(solver->batches + i, 1, solver->motions);
+}
+
+static void cePrepareLane(cePreparation *of, const ceContact *contact) {
+  cePrepareContact(of->solver, contact, of->substep);
+  if (ceMayBounce(contact)) atomic_store_explicit(&of->hasElastic, true, memory_order_relaxed);
+}
+
+// Prepares batches on one of several threads, since writing a lane may write its whole vector.
+static void cePrepareRange(void *context, int from, int to) {
+  cePreparation *of = context;
+  const ceSubsteps *solver = of->solver;
+  ceAssert(from >= 0 && from <= to && to <= solver->contactColoring.batchCount);
+  for (int i = from; i < to; i++) {
+    ceClearBatch(solver, i);
+    for (int lane = 0; lane < ceWidth; lane++) {
+      int index = solver->contactColoring.lanes[ceWidth * i + lane];
+      if (index >= 0) cePrepareLane(of, solver->contacts + index);
+    }
+    ceCompleteBatch(solver, i);
+  }
 }
 
 // Whether a contact has the last lane of its batch that is used.
@@ -144,19 +157,18 @@ static bool ceEndsBatch(const ceColoring *coloring, const ceContact *contact) {
   return isLast || contact->lane == ceWidth - 1 || contact->color == ceLastColor;
 }
 
-// Lanes are filled and read in the order of the contacts, which is mostly that of their memory.
-static void cePrepareRange(void *context, int from, int to) {
-  cePreparation *of = context;
+// Prepares all batches in the order of the contacts, which is mostly that of their memory.
+static void cePrepareInOrder(cePreparation *of) {
   const ceSubsteps *solver = of->solver;
-  ceAssert(from >= 0 && from <= to && to <= of->group->contactCount);
-  for (int i = from; i < to; i++) {
-    const ceContact *contact = solver->contacts + of->group->contacts[i];
-    if (i + 4 < to) cePrefetch(solver->contacts[of->group->contacts[i + 4]].arbiter, 7);
-    if (of->isAlone && contact->lane == 0) ceClearRange(of, contact->batch, contact->batch + 1);
-    cePrepareContact(solver, contact, of->substep);
-    if (ceMayBounce(contact)) atomic_store_explicit(&of->hasElastic, true, memory_order_relaxed);
-    bool isComplete = of->isAlone && ceEndsBatch(&solver->contactColoring, contact);
-    if (isComplete) ceCompleteRange(of, contact->batch, contact->batch + 1);
+  const int *indexes = of->group->contacts;
+  int count = of->group->contactCount;
+  ceAssert(count <= solver->contactCount);
+  for (int i = 0; i < count; i++) {
+    const ceContact *contact = solver->contacts + indexes[i];
+    if (i + 4 < count) cePrefetch(solver->contacts[indexes[i + 4]].arbiter, 7);
+    if (contact->lane == 0) ceClearBatch(solver, contact->batch);
+    cePrepareLane(of, contact);
+    if (ceEndsBatch(&solver->contactColoring, contact)) ceCompleteBatch(solver, contact->batch);
   }
 }
 
@@ -165,12 +177,10 @@ void ceContactsPrepare(ceEngine *engine, const ceGroup *group, const ceSubstep *
   ceSubsteps *solver = &engine->substeps;
   ceBounces *bounces = &solver->bounces;
   ceAssignBatches(solver, group);
-  bool isAlone = engine->workers.count == 1;
-  cePreparation preparation = {solver, group, substep, isAlone, false};
+  cePreparation preparation = {solver, group, substep, false};
   int batches = solver->contactColoring.batchCount;
-  if (!isAlone) ceShareWork(&engine->workers, batches, 16, ceClearRange, &preparation);
-  ceShareWork(&engine->workers, group->contactCount, 32, cePrepareRange, &preparation);
-  if (!isAlone) ceShareWork(&engine->workers, batches, 16, ceCompleteRange, &preparation);
+  if (engine->workers.count == 1) cePrepareInOrder(&preparation);
+  else ceShareWork(&engine->workers, batches, 8, cePrepareRange, &preparation);
   bounces->hasElastic = preparation.hasElastic, bounces->hasNeighbors = false;
   bounces->elasticCount = bounces->bouncedCount = 0;
 }

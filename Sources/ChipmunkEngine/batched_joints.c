@@ -18,10 +18,7 @@ static void ceAssign(ceSubsteps *solver, const int *indexes, int count, ceColori
     joint->color = ceColoringAdd(coloring, a->massInverse > 0 ? ofA : NULL, b->massInverse > 0 ? ofB : NULL);
   }
   ceColoringLayOut(coloring);
-  for (int i = 0; i < count; i++) {
-    ceJoint *joint = solver->joints + indexes[i];
-    joint->place = ceColoringPlace(coloring, joint->color, indexes[i]);
-  }
+  for (int i = 0; i < count; i++) ceColoringPlace(coloring, solver->joints[indexes[i]].color, indexes[i]);
 }
 
 static void cePreparePivot(const ceSubsteps *solver, const ceJoint *joint, cePivotBatch *batch, int lane) {
@@ -53,79 +50,59 @@ static void cePrepareAngular(
 
 typedef struct ceJointWork {
   ceSubsteps *solver;
-  const ceGroup *group;
   const ceSubstep *substep;
   // NULL for a rigid solution.
   const ceSoftness *soft;
 } ceJointWork;
 
-static void ceClearPivots(const ceSubsteps *solver, int i) {
-  ceAssert(i >= 0 && i < solver->pivotColoring.batchCount);
-  memset(solver->pivots + i, 0, sizeof *solver->pivots);
-  ceBatchPairsClear(solver, i, &solver->pivots[i].pairs);
+// Returns the joint of a lane of a batch, or NULL.
+static ceJoint *ceJointOf(const ceSubsteps *solver, const ceColoring *coloring, int batch, int lane) {
+  ceAssert(batch >= 0 && batch < coloring->batchCount && lane >= 0 && lane < ceWidth);
+  int index = coloring->lanes[ceWidth * batch + lane];
+  return index >= 0 ? solver->joints + index : NULL;
 }
 
-static void ceClearAngulars(const ceSubsteps *solver, int i) {
-  ceAssert(i >= 0 && i < solver->angularColoring.batchCount);
-  memset(solver->angulars + i, 0, sizeof *solver->angulars);
-  ceBatchPairsClear(solver, i, &solver->angulars[i].pairs);
+// Gives the lanes of a batch their bodies, and their joints the impulse of a substep.
+static void cePrepareJoints(const ceJointWork *of, const ceColoring *coloring, int batch, ceBatchPairs *pairs) {
+  ceBatchPairsClear(of->solver, batch, pairs);
+  for (int lane = 0; lane < ceWidth; lane++) {
+    ceJoint *joint = ceJointOf(of->solver, coloring, batch, lane);
+    if (!joint) continue;
+    ceBatchPairsSet(of->solver, pairs, lane, joint->a, joint->b);
+    ceJointPrepare(joint, of->substep->count);
+  }
+  ceAssert(ceBatchPairsAreDisjoint(of->solver, batch, pairs));
 }
 
-static void cePrepareJoint(const ceJointWork *of, int index) {
-  ceAssert(index >= 0 && index < of->solver->jointCount);
-  ceJoint *joint = of->solver->joints + index;
-  int batch = joint->place / ceWidth, lane = joint->place % ceWidth;
-  bool isPivot = joint->kind == cePivot;
-  ceBatchPairs *pairs = isPivot ? &of->solver->pivots[batch].pairs : &of->solver->angulars[batch].pairs;
-  ceBatchPairsSet(of->solver, pairs, lane, joint->a, joint->b);
-  ceJointPrepare(joint, of->substep->count);
-  if (isPivot) cePreparePivot(of->solver, joint, of->solver->pivots + batch, lane);
-  else cePrepareAngular(of->solver, joint, of->substep->h, of->solver->angulars + batch, lane);
-}
-
-// Prepare batches on one of several threads, since writing a lane may write its whole vector.
 static void cePreparePivotRange(void *context, int from, int to) {
   const ceJointWork *of = context;
-  const int *lanes = of->solver->pivotColoring.lanes;
-  ceAssert(from >= 0 && from <= to && to <= of->solver->pivotColoring.batchCount);
-  for (int i = from; i < to; i++) ceClearPivots(of->solver, i);
-  for (int i = ceWidth * from; i < ceWidth * to; i++) {
-    if (lanes[i] >= 0) cePrepareJoint(of, lanes[i]);
+  const ceSubsteps *solver = of->solver;
+  ceAssert(from >= 0 && from <= to && to <= solver->pivotColoring.batchCount);
+  for (int i = from; i < to; i++) {
+    cePivotBatch *batch = solver->pivots + i;
+    memset(batch, 0, sizeof *batch);
+    cePrepareJoints(of, &solver->pivotColoring, i, &batch->pairs);
+    for (int lane = 0; lane < ceWidth; lane++) {
+      const ceJoint *joint = ceJointOf(solver, &solver->pivotColoring, i, lane);
+      if (joint) cePreparePivot(solver, joint, batch, lane);
+    }
   }
 }
 
 static void cePrepareAngularRange(void *context, int from, int to) {
   const ceJointWork *of = context;
-  const int *lanes = of->solver->angularColoring.lanes;
-  ceAssert(from >= 0 && from <= to && to <= of->solver->angularColoring.batchCount);
-  for (int i = from; i < to; i++) ceClearAngulars(of->solver, i);
-  for (int i = ceWidth * from; i < ceWidth * to; i++) {
-    if (lanes[i] >= 0) cePrepareJoint(of, lanes[i]);
-  }
-}
-
-// Prepares all batches in the order of the joints, which is mostly that of their memory.
-static void cePrepareInOrder(const ceJointWork *of) {
   const ceSubsteps *solver = of->solver;
-  ceAssert(of->group->pivotCount + of->group->angularCount <= solver->jointCount);
-  for (int i = 0; i < solver->pivotColoring.batchCount; i++) ceClearPivots(solver, i);
-  for (int i = 0; i < solver->angularColoring.batchCount; i++) ceClearAngulars(solver, i);
-  for (int i = 0; i < of->group->pivotCount; i++) cePrepareJoint(of, of->group->pivots[i]);
-  for (int i = 0; i < of->group->angularCount; i++) cePrepareJoint(of, of->group->angulars[i]);
-}
-
-#if CE_ASSERTIONS
-static bool ceAreDisjoint(const ceSubsteps *solver) {
-  bool areDisjoint = true;
-  for (int i = 0; i < solver->pivotColoring.batchCount; i++) {
-    areDisjoint &= ceBatchPairsAreDisjoint(solver, i, &solver->pivots[i].pairs);
+  ceAssert(from >= 0 && from <= to && to <= solver->angularColoring.batchCount);
+  for (int i = from; i < to; i++) {
+    ceAngularBatch *batch = solver->angulars + i;
+    memset(batch, 0, sizeof *batch);
+    cePrepareJoints(of, &solver->angularColoring, i, &batch->pairs);
+    for (int lane = 0; lane < ceWidth; lane++) {
+      const ceJoint *joint = ceJointOf(solver, &solver->angularColoring, i, lane);
+      if (joint) cePrepareAngular(solver, joint, of->substep->h, batch, lane);
+    }
   }
-  for (int i = 0; i < solver->angularColoring.batchCount; i++) {
-    areDisjoint &= ceBatchPairsAreDisjoint(solver, i, &solver->angulars[i].pairs);
-  }
-  return areDisjoint;
 }
-#endif
 
 void ceBatchedJointsPrepare(ceEngine *engine, const ceGroup *group, const ceSubstep *substep) {
   ceAssert(substep->count > 0 && substep->h > 0);
@@ -137,14 +114,9 @@ void ceBatchedJointsPrepare(ceEngine *engine, const ceGroup *group, const ceSubs
       solver->pivots, pivots->batchCount, &solver->pivotCapacity, sizeof *solver->pivots);
   solver->angulars = ceRenewAligned(
       solver->angulars, angulars->batchCount, &solver->angularCapacity, sizeof *solver->angulars);
-  ceJointWork work = {solver, group, substep, NULL};
-  if (engine->workers.count == 1) {
-    cePrepareInOrder(&work);
-  } else {
-    ceShareWork(&engine->workers, pivots->batchCount, 16, cePreparePivotRange, &work);
-    ceShareWork(&engine->workers, angulars->batchCount, 16, cePrepareAngularRange, &work);
-  }
-  ceAssert(ceAreDisjoint(solver));
+  ceJointWork work = {solver, substep, NULL};
+  ceShareWork(&engine->workers, pivots->batchCount, 16, cePreparePivotRange, &work);
+  ceShareWork(&engine->workers, angulars->batchCount, 16, cePrepareAngularRange, &work);
 }
 
 // MARK: Solving
@@ -202,7 +174,7 @@ static void ceSolveAngularRange(void *context, int from, int to) {
 void ceBatchedJointsBegin(ceEngine *engine, const ceSubstep *substep) {
   ceAssert(substep->h > 0);
   ceSubsteps *solver = &engine->substeps;
-  ceJointWork work = {solver, NULL, substep, NULL};
+  ceJointWork work = {solver, substep, NULL};
   ceShareWork(&engine->workers, solver->pivotColoring.batchCount, 16, ceBeginPivotRange, &work);
   ceShareWork(&engine->workers, solver->angularColoring.batchCount, 16, ceBeginAngularRange, &work);
 }
@@ -217,7 +189,7 @@ void ceBatchedJointsWarmStart(ceEngine *engine) {
 void ceBatchedJointsSolve(ceEngine *engine, const ceSubstep *substep, bool isSoft) {
   ceAssert(substep->h > 0);
   ceSubsteps *solver = &engine->substeps;
-  ceJointWork work = {solver, NULL, substep, isSoft ? &substep->joint : NULL};
+  ceJointWork work = {solver, substep, isSoft ? &substep->joint : NULL};
   ceShareColors(&engine->workers, &solver->pivotColoring, ceSolvePivotRange, &work);
   ceShareColors(&engine->workers, &solver->angularColoring, ceSolveAngularRange, &work);
 }
@@ -225,30 +197,32 @@ void ceBatchedJointsSolve(ceEngine *engine, const ceSubstep *substep, bool isSof
 // MARK: Storing
 
 static void ceStorePivotRange(void *context, int from, int to) {
-  const ceJointWork *of = context;
-  ceAssert(from >= 0 && from <= to && to <= of->group->pivotCount);
-  for (int i = from; i < to; i++) {
-    ceJoint *joint = of->solver->joints + of->group->pivots[i];
-    const cePivotBatch *batch = of->solver->pivots + joint->place / ceWidth;
-    int lane = joint->place % ceWidth;
-    joint->sum = cpv(batch->sumX[lane], batch->sumY[lane]);
+  const ceSubsteps *solver = ((const ceJointWork *)context)->solver;
+  ceAssert(from >= 0 && from <= to && to <= solver->pivotColoring.batchCount);
+  for (int i = ceWidth * from; i < ceWidth * to; i++) {
+    int batch = i / ceWidth, lane = i % ceWidth;
+    ceJoint *joint = ceJointOf(solver, &solver->pivotColoring, batch, lane);
+    if (!joint) continue;
+    joint->sum = cpv(solver->pivots[batch].sumX[lane], solver->pivots[batch].sumY[lane]);
     ceJointStore(joint);
   }
 }
 
 static void ceStoreAngularRange(void *context, int from, int to) {
-  const ceJointWork *of = context;
-  ceAssert(from >= 0 && from <= to && to <= of->group->angularCount);
-  for (int i = from; i < to; i++) {
-    ceJoint *joint = of->solver->joints + of->group->angulars[i];
-    joint->sum.x = of->solver->angulars[joint->place / ceWidth].sum[joint->place % ceWidth];
+  const ceSubsteps *solver = ((const ceJointWork *)context)->solver;
+  ceAssert(from >= 0 && from <= to && to <= solver->angularColoring.batchCount);
+  for (int i = ceWidth * from; i < ceWidth * to; i++) {
+    int batch = i / ceWidth, lane = i % ceWidth;
+    ceJoint *joint = ceJointOf(solver, &solver->angularColoring, batch, lane);
+    if (!joint) continue;
+    joint->sum.x = solver->angulars[batch].sum[lane];
     ceJointStore(joint);
   }
 }
 
-void ceBatchedJointsStore(ceEngine *engine, const ceGroup *group) {
-  ceAssert(group->pivotCount + group->angularCount <= engine->substeps.jointCount);
-  ceJointWork work = {&engine->substeps, group, NULL, NULL};
-  ceShareWork(&engine->workers, group->pivotCount, 64, ceStorePivotRange, &work);
-  ceShareWork(&engine->workers, group->angularCount, 64, ceStoreAngularRange, &work);
+void ceBatchedJointsStore(ceEngine *engine) {
+  ceSubsteps *solver = &engine->substeps;
+  ceJointWork work = {.solver = solver};
+  ceShareWork(&engine->workers, solver->pivotColoring.batchCount, 16, ceStorePivotRange, &work);
+  ceShareWork(&engine->workers, solver->angularColoring.batchCount, 16, ceStoreAngularRange, &work);
 }

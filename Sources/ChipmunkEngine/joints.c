@@ -452,12 +452,6 @@ static void ceSolveGear(ceSubsteps *solver, ceJoint *joint, const ceSubstep *sub
   ceApplyTorque(a, b, change * gear->ratio_inv, change);
 }
 
-static void ceSolveMotor(ceSubsteps *solver, ceJoint *joint, const ceSubstep *substep) {
-  ceAssert(joint->kind == ceMotor);
-  cpFloat limit = joint->constraint->maxForce * substep->h;
-  ceSolveAngular(solver, joint, ((const cpSimpleMotor *)joint->constraint)->rate, -limit, limit, &ceRigid);
-}
-
 // MARK: Springs
 
 // A spring's impulse is h (F - c v' - s h k v'), with the force F at the beginning of the substep and the velocity v'
@@ -564,14 +558,16 @@ void ceJointWarmStart(ceSubsteps *solver, ceJoint *joint, cpFloat h) {
       const cpGearJoint *gear = (const cpGearJoint *)constraint;
       return ceApplyTorque(a, b, joint->impulse.x * gear->ratio_inv, joint->impulse.x);
     }
-    case ceRotarySpring: case ceRotaryLimit: case ceRatchet: case ceMotor:
+    case ceRotarySpring: case ceRotaryLimit: case ceRatchet:
       return ceApplyTorque(a, b, joint->impulse.x, joint->impulse.x);
+    // All motors are in batches.
+    case ceMotor: return;
   }
 }
 
 void ceJointSolve(ceSubsteps *solver, ceJoint *joint, const ceSubstep *substep, bool isSoft) {
   ceAssert(joint->a >= 0 && joint->a < solver->bodyCount && joint->b >= 0 && joint->b < solver->bodyCount);
-  ceAssert(joint->a != joint->b && substep->h > 0);
+  ceAssert(joint->a != joint->b && substep->h > 0 && !joint->isBatched);
   switch (joint->kind) {
     case cePin: case ceSlide: return ceSolveDistance(solver, joint, substep, isSoft);
     case cePivot: return ceSolvePivot(solver, joint, substep, isSoft);
@@ -579,7 +575,8 @@ void ceJointSolve(ceSubsteps *solver, ceJoint *joint, const ceSubstep *substep, 
     case ceRotaryLimit: return ceSolveRotaryLimit(solver, joint, substep, isSoft);
     case ceRatchet: return ceSolveRatchet(solver, joint, substep, isSoft);
     case ceGear: return ceSolveGear(solver, joint, substep, isSoft);
-    case ceMotor: return ceSolveMotor(solver, joint, substep);
+    // All motors are in batches.
+    case ceMotor: return;
     // A spring's force is its own; there is nothing to relax.
     case ceSpring: return isSoft ? ceSolveSpring(solver, joint, substep) : (void)0;
     case ceRotarySpring: return isSoft ? ceSolveRotarySpring(solver, joint, substep) : (void)0;

@@ -383,7 +383,7 @@ static void ceSolveGroup(ceEngine *engine, int substeps, cpFloat timeStep, cpFlo
     ceContactsSolve(engine, h, false);
   }
   for (int i = 0; i < group.jointCount; i++) ceJointStore(solver->joints + group.joints[i]);
-  if (hasBatches) ceBatchedJointsStore(engine, &group);
+  if (hasBatches) ceBatchedJointsStore(engine);
   ceContactsStore(engine, &group, substeps);
   for (int i = 0; i < group.kinematicCount; i++) cePlaceKinematic(solver->bodies + group.kinematics[i], 0);
 }

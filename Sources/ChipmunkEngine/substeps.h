@@ -160,9 +160,9 @@ typedef struct ceJoint {
   // The body that the impulse rotates with, or -1, and how many substeps ago it had that direction.
   int frame;
   cpFloat age;
-  // Whether it is solved in a batch, of which colour, and in which lane of all batches.
+  // Whether it is solved in a batch, and of which colour.
   bool isBatched;
-  int color, place;
+  int color;
 } ceJoint;
 
 // What a solver needs of a substep.
@@ -245,8 +245,7 @@ void ceSubstepsSolve(ceEngine *engine, cpFloat timeStep);
 void ceSubstepsFree(ceSubsteps *substeps);
 
 // The bodies, contacts and joints of islands with the same number of substeps, as indexes: joints that are solved one
-// by one, and pivots and angular joints in batches. Bodies with functions of a
-// caller are called one by one.
+// by one, and pivots and angular joints in batches. Bodies with functions of a caller are called one by one.
 typedef struct ceGroup {
   int *bodies, *called, *kinematics, *contacts, *joints, *pivots, *angulars;
   int bodyCount, calledCount, kinematicCount, contactCount, jointCount, pivotCount, angularCount;
@@ -369,7 +368,7 @@ void ceBatchedJointsBegin(ceEngine *engine, const ceSubstep *substep);
 void ceBatchedJointsWarmStart(ceEngine *engine);
 void ceBatchedJointsSolve(ceEngine *engine, const ceSubstep *substep, bool isSoft);
 // Stores the step's impulses where the library keeps them.
-void ceBatchedJointsStore(ceEngine *engine, const ceGroup *group);
+void ceBatchedJointsStore(ceEngine *engine);
 
 // MARK: Vectors
 

@@ -37,18 +37,6 @@ struct JointBatchesTests {
     }
   }
 
-  @Test("a motor with a limited force speeds a disc up by force times time over moment")
-  func motor() throws {
-    let rig = try Rig()
-    let disc = try rig.disc(moment: 50)
-    let motor = try rig.add(SimpleMotor(rig.space.ground, disc, rate: 4))
-    try motor.setMaxForce(100)
-    try rig.step(seconds: 1)
-    #expect(abs(disc.angularVelocity - 2) < 1e-9)
-    try rig.step(seconds: 2)
-    #expect(abs(disc.angularVelocity - 4) < 1e-9)
-  }
-
   @Test("a net of pivots, limits, motors and a pin has the same bits on any number of threads")
   func threads() throws {
     let digests = try [1, 2, 3, 8, 16].map { threads in

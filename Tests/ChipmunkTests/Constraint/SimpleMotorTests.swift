@@ -27,6 +27,9 @@ struct SimpleMotorTests {
     try rig.step(seconds: 1)
     #expect(abs(wheel.angularVelocity - 2) < 1e-9)
     #expect(abs(motor.lastImpulse - 100 * rig.space.timeStep) < 1e-9)
+    // It has its rate after 5 s, and keeps it.
+    try rig.step(seconds: 5)
+    #expect(abs(wheel.angularVelocity - 10) < 1e-9)
   }
 
   @Test("rejects a rate that is not finite", arguments: hostile)

@@ -3,8 +3,8 @@ import Motion
 
 // The kinds of change: their fields in a file, their checks and their animations. A group has none of its own.
 extension AnimationDescription.Change {
-  /// The change that the fields describe; nil if there is none.
-  package init?(_ fields: ChangeFields) {
+  /// The change that the fields describe.
+  package init(_ fields: ChangeFields) {
     if let frames = AnimationDescription.Keyframes(fields) {
       self = .keyframes(frames)
     } else if let path = AnimationDescription.PathDescription(fields) {

@@ -234,7 +234,7 @@ extension JournalEntry {
   /// The line without its newline and its check.
   var json: JSON { .object([("tick", .whole(tick)), content.member]) }
 
-  /// Reads a line; nil if something in it is wrong, which `diagnostics` then reports.
+  /// Reads a line; nil after reporting that something in it is wrong.
   init?(_ fields: Fields) {
     guard let tick = fields["tick"]?.whole(), let content = Content(fields) else {
       return nil

@@ -138,8 +138,10 @@ extension Request {
     case .timeStep(let step): ("timeStep", .number(step))
     case .pause(let pauses): ("pause", .flag(pauses))
     case .speed(let speed): ("speed", .number(speed))
-    case .step, .checkpoint, .reset, .quit:
-      (Self.flags.first { $0.value == self }?.key ?? "", .flag(true))
+    case .step: ("step", .flag(true))
+    case .checkpoint: ("checkpoint", .flag(true))
+    case .reset: ("reset", .flag(true))
+    case .quit: ("quit", .flag(true))
     }
   }
 

@@ -20,7 +20,9 @@ public struct Digest: Hashable, Sendable {
     }
   }
 
-  private mutating func add(_ number: Double) {
-    value = (value ^ number.bitPattern) &* 0x100_0000_01b3
-  }
+  /// Adds the bits of a number.
+  public mutating func add(_ number: Double) { add(number.bitPattern) }
+
+  /// Adds 64 bits.
+  public mutating func add(_ bits: UInt64) { value = (value ^ bits) &* 0x100_0000_01b3 }
 }

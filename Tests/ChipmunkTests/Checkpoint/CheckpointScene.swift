@@ -35,10 +35,9 @@ struct CheckpointScene: CustomStringConvertible, Sendable {
     return space
   }
 
-  /// Steps a space to a tick, and returns all that can be observed on the way, bit for bit.
+  /// Steps a space to a tick, and returns a fingerprint of all that can be observed on the way.
   @discardableResult
-  func go(_ space: Space, to end: Int) throws -> [String] {
-    var lines: [String] = []
+  func go(_ space: Space, to end: Int) throws -> Digest {
     var digest = Digest()
     var contacts: [ContactState] = []
     while space.tick < end {
@@ -46,26 +45,29 @@ struct CheckpointScene: CustomStringConvertible, Sendable {
       // Stop bodies that diverge, in the same way in each space.
       do { try space.step() } catch { if error.code != .diverged { throw error } }
       digest.add(space.states)
-      let count = space.readContacts(into: &contacts)
       for event in space.contactEvents {
-        lines.append(
-          "\(event.kind) \(event.a.id) \(event.b.id) \(event.point) \(event.normal) \(event.impulse)"
-        )
+        digest.add(event.kind == .begin ? UInt64(1) : 2)
+        digest.add(event.a.id, event.b.id, event.point, event.normal, event.impulse)
       }
-      let asleep = space.bodies.map { $0.isSleeping ? "z" : "." }.joined()
-      let impulses = space.constraints.map { "\($0.lastImpulse)" }
-      let solved = contacts.prefix(count).map { "\($0.a)-\($0.b) \($0.impulse)" }
-      lines.append("\(space.tick) \(digest.value) \(asleep) \(impulses) \(solved.hashless)")
+      for body in space.bodies { digest.add(body.isSleeping ? UInt64(1) : 2) }
+      for constraint in space.constraints { digest.add(constraint.lastImpulse) }
+      let count = space.readContacts(into: &contacts)
+      for contact in contacts.prefix(count) {
+        digest.add(contact.a, contact.b, contact.impulse)
+      }
     }
-    return lines
+    return digest
   }
 }
 
-extension [String] {
-  /// A short hash of the strings, the same in every process.
-  var hashless: String {
-    let value = joined(separator: ",").utf8.reduce(UInt64(5381)) { $0 &* 33 ^ UInt64($1) }
-    return "\(count):\(String(value, radix: 36))"
+extension Digest {
+  fileprivate mutating func add(_ a: UInt, _ b: UInt, _ vectors: Vector...) {
+    add(UInt64(a))
+    add(UInt64(b))
+    for vector in vectors {
+      add(vector.x)
+      add(vector.y)
+    }
   }
 }
 

@@ -38,7 +38,8 @@ extension Simulation {
     eventNames.follow(bodyListChanges, bodies, descriptions)
     let (tick, names, contacts) = (tick, eventNames, space.contactEvents)
     let span = contacts.span
-    for index in span.indices {
+    let continued = continuedPairs(contacts)
+    for index in span.indices where !continued.contains(ShapePair(span[index])) {
       let (a, b) = (span[index].a.tag, span[index].b.tag)
       let (low, high) = (min(a, b), max(a, b))
       namedEvents.append(
@@ -51,6 +52,26 @@ extension Simulation {
           impulse: span[index].impulse.length
         )
       )
+    }
+  }
+
+  /// The shapes whose contact ended in a handover, as all contacts of its body do, and began again in the next step: for
+  /// the user, it continues.
+  private func continuedPairs(_ contacts: [ContactEvent]) -> Set<ShapePair> {
+    guard handoversDone.last?.time == timeline.time(of: tick - 1) else { return [] }
+    func pairs(_ kind: ContactEvent.Kind) -> Set<ShapePair> {
+      Set(contacts.lazy.filter { $0.kind == kind }.map(ShapePair.init))
+    }
+    return pairs(.separate).intersection(pairs(.begin))
+  }
+
+  /// Two shapes, in either order.
+  private struct ShapePair: Hashable {
+    let low, high: UInt
+
+    init(_ event: ContactEvent) {
+      low = min(event.a.id, event.b.id)
+      high = max(event.a.id, event.b.id)
     }
   }
 

@@ -97,6 +97,27 @@ struct HandoverTests {
     #expect(simulation.bodies[0].type == .kinematic)
   }
 
+  @Test("a contact that goes on through a handover is one contact", arguments: Engine.allCases)
+  func contactContinues(engine: Engine) throws {
+    let text = """
+      tiltbox: 1
+      world: {gravity: 1000, engine: \(engine)}
+      bodies:
+        - {id: plate, box: [60, 10], at: [0, 5], mass: 2}
+        - {id: crate, box: [20, 20], at: [0, 21], mass: 1}
+        - {id: floor, type: static, segment: [[-999, 0], [999, 0]]}
+      animations: [{target: body.plate.position, to: [0, 5], duration: 1, fill: forwards}]
+      handovers: [{body: plate, at: 0.5}]
+      """
+    let simulation = try Simulation(Scenario(yaml: text, file: "a.yaml"))
+    var events: [String] = []
+    while simulation.time < 2 {
+      try simulation.advance()
+      events += simulation.events.map { "\($0.kind) \($0.a) \($0.b)" }
+    }
+    #expect(events == ["begin plate floor", "begin plate crate"])
+  }
+
   @Test("a contact is a trigger, and a curve ends at rest after its time")
   func contact() throws {
     let simulation = try make(

@@ -58,7 +58,8 @@ extension Simulation {
   /// The shapes whose contact ended in a handover, as all contacts of its body do, and began again in the next step: for
   /// the user, it continues.
   private func continuedPairs(_ contacts: [ContactEvent]) -> Set<ShapePair> {
-    guard handoversDone.last?.time == timeline.time(of: tick - 1) else { return [] }
+    let before = timeline.time(of: tick - 1)
+    guard handoversDone.contains(where: { $0.time == before }) else { return [] }
     func pairs(_ kind: ContactEvent.Kind) -> Set<ShapePair> {
       Set(contacts.lazy.filter { $0.kind == kind }.map(ShapePair.init))
     }

@@ -106,8 +106,11 @@ struct HandoverTests {
         - {id: plate, box: [60, 10], at: [0, 5], mass: 2}
         - {id: crate, box: [20, 20], at: [0, 21], mass: 1}
         - {id: floor, type: static, segment: [[-999, 0], [999, 0]]}
-      animations: [{target: body.plate.position, to: [0, 5], duration: 1, fill: forwards}]
-      handovers: [{body: plate, at: 0.5}]
+        - {id: ball, circle: 5, at: [2000, 0], mass: 1}
+      animations:
+        - {target: body.plate.position, to: [0, 5], duration: 1, fill: forwards}
+        - {target: body.ball.position, to: [2000, 0], duration: 1, fill: forwards}
+      handovers: [{body: plate, at: 0.5}, {body: ball, at: 0.508333}]
       """
     let simulation = try Simulation(Scenario(yaml: text, file: "a.yaml"))
     var events: [String] = []

@@ -308,7 +308,7 @@ struct LiveTiltTests {
       seed = seed &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
       return UInt8(truncatingIfNeeded: seed >> 40)
     }
-    for _ in 1...25 {
+    for _ in 1...100 {
       pipe.write((0..<4096).map { _ in byte() })
       if let tilt = pipe.next() { #expect(abs(tilt.x) <= 1000 && abs(tilt.y) <= 1000) }
     }

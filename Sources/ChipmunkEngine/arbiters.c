@@ -251,6 +251,7 @@ static void ceForgetMemory(ceArbiter *of) {
   ceAssert(of);
   // Without impulses: if its bodies wake within a step, the solver starts from those of a manifold without points, too.
   of->manifold = (ceManifold){.count = 0}, of->rollingImpulse = 0, of->extent = -1;
+  of->impulses[0] = of->impulses[1] = cpvzero;
 }
 
 void ceArbiterGetMemory(const cpSpace *space, const cpArbiter *arbiter, ceContactMemory *memory) {
@@ -262,9 +263,7 @@ void ceArbiterGetMemory(const cpSpace *space, const cpArbiter *arbiter, ceContac
   memory->position = of->pose.position, memory->rotation = of->pose.rotation;
   memory->rolling = of->rollingImpulse;
   for (int i = 0; i < 2; i++) {
-    bool isPoint = i < of->manifold.count;
-    const ceManifoldPoint *point = of->manifold.points + i;
-    memory->impulses[i] = isPoint ? cpv(point->normalImpulse, point->tangentImpulse) : cpvzero;
+    memory->impulses[i] = i < of->manifold.count ? of->impulses[i] : cpvzero;
   }
 }
 
@@ -279,10 +278,7 @@ void ceArbiterSetMemory(cpSpace *space, cpArbiter *arbiter, ceContactMemory memo
   cpFloat extent = cePairExtent(arbiter->a, arbiter->b);
   of->pose = (ceRelativePose){memory.position, memory.rotation}, of->rollingImpulse = memory.rolling;
   ceManifoldCompute(arbiter->a, arbiter->b, of->pose, extent, extent, &of->manifold);
-  for (int i = 0; i < of->manifold.count; i++) {
-    of->manifold.points[i].normalImpulse = memory.impulses[i].x;
-    of->manifold.points[i].tangentImpulse = memory.impulses[i].y;
-  }
+  for (int i = 0; i < of->manifold.count; i++) of->impulses[i] = memory.impulses[i];
 }
 
 // MARK: Reading

@@ -83,8 +83,7 @@ void ceBeginArbiters(cpSpace *space);
 void ceFilterCache(cpSpace *space);
 
 // Removes the points of contacts that ended before their bodies fell asleep, or as they did; contacts that persist are
-// not in the set. The library keeps such arbiters for as long as the bodies sleep, but the memory of their points only
-// for a few steps: its later contents depend on the past.
+// not in the set. The library keeps such arbiters for as long as the bodies sleep; nothing needs their points.
 void ceForgetEnded(ceEngine *engine);
 
 // The change of the relative velocity at one of a contact's points along a direction by a unit impulse at another; at

@@ -106,8 +106,8 @@ static void cePrepareContact(const ceSubsteps *solver, const ceContact *contact,
     ceBatchPoint *to = batch->points + i;
     to->armAX[lane] = point->r1.x, to->armAY[lane] = point->r1.y;
     to->armBX[lane] = point->r2.x, to->armBY[lane] = point->r2.y;
-    to->normalImpulse[lane] = of->manifold.points[i].normalImpulse / substep->count;
-    to->tangentImpulse[lane] = of->manifold.points[i].tangentImpulse / substep->count;
+    to->normalImpulse[lane] = of->impulses[i].x / substep->count;
+    to->tangentImpulse[lane] = of->impulses[i].y / substep->count;
     batch->mass[i][lane] = 1;
   }
 }
@@ -165,7 +165,7 @@ static void cePrepareInOrder(cePreparation *of) {
   ceAssert(count <= solver->contactCount);
   for (int i = 0; i < count; i++) {
     const ceContact *contact = solver->contacts + indexes[i];
-    if (i + 4 < count) cePrefetch(solver->contacts[indexes[i + 4]].arbiter, 7);
+    if (i + 4 < count) cePrefetch(solver->contacts[indexes[i + 4]].arbiter, ceArbiterLines);
     if (contact->lane == 0) ceClearBatch(solver, contact->batch);
     cePrepareLane(of, contact);
     if (ceEndsBatch(&solver->contactColoring, contact)) ceCompleteBatch(solver, contact->batch);
@@ -231,8 +231,7 @@ static void ceStoreContact(
     cpVect sum = cpv(point->normalSum[lane], point->tangentSum[lane]);
     if (turns) sum = ceTurnImpulse(sum, cpv(batch->nx[lane], batch->ny[lane]), arbiter->arbiter.n);
     to->jnAcc = sum.x, to->jtAcc = sum.y;
-    arbiter->manifold.points[i].normalImpulse = point->normalImpulse[lane] * substeps;
-    arbiter->manifold.points[i].tangentImpulse = point->tangentImpulse[lane] * substeps;
+    arbiter->impulses[i] = cpv(point->normalImpulse[lane] * substeps, point->tangentImpulse[lane] * substeps);
   }
   arbiter->rollingImpulse = batch->rollingImpulse[lane] * substeps;
 }
@@ -243,7 +242,7 @@ static void ceStoreRange(void *context, int from, int to) {
   ceAssert(from >= 0 && from <= to && to <= of->group->contactCount);
   for (int i = from; i < to; i++) {
     const ceContact *contact = solver->contacts + of->group->contacts[i];
-    if (i + 4 < to) cePrefetch(solver->contacts[of->group->contacts[i + 4]].arbiter, 7);
+    if (i + 4 < to) cePrefetch(solver->contacts[of->group->contacts[i + 4]].arbiter, ceArbiterLines);
     const ceContactBatch *batch = solver->batches + contact->batch;
     ceStoreContact(batch, contact->lane, of->substeps, contact->turns, (ceArbiter *)contact->arbiter);
   }

@@ -134,7 +134,6 @@ static void addPoint(ceManifold *m, const ceCore *a, cpVect onA, const ceCore *b
   point->onB = unrotate(sub(surfaceB, b->pose.position), b->pose.rotation);
   point->separation = dot(sub(surfaceB, surfaceA), n);
   point->id = id;
-  point->normalImpulse = point->tangentImpulse = 0;
 }
 
 // The closest point of an edge, as a fraction of it.

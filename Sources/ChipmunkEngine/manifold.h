@@ -20,8 +20,6 @@ typedef struct ceManifoldPoint {
   cpFloat separation;
   // Identifies the features that touch; never 0.
   uint32_t id;
-  // The impulses of the last substep, times the number of substeps: where the next step starts from.
-  cpFloat normalImpulse, tangentImpulse;
 } ceManifoldPoint;
 
 typedef struct ceManifold {

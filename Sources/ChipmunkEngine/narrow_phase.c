@@ -86,14 +86,15 @@ static cpFloat ceReachOf(const cpSpace *space, const cpBody *a, const cpBody *b,
   return (speed + acceleration * dt) * dt + ceTouchingDistance * extent;
 }
 
-// Hands the impulses of an old manifold to the points of a new one.
-static void ceMatchImpulses(const ceManifold *old, ceManifold *new) {
+// Hands the impulses of an arbiter's points to those of a new manifold with the same features.
+static void ceMatchImpulses(ceArbiter *of, const ceManifold *new) {
+  const ceManifold *old = &of->manifold;
   ceAssert(old->count <= CP_MAX_CONTACTS_PER_ARBITER && new->count <= CP_MAX_CONTACTS_PER_ARBITER);
-  for (int i = 0; i < new->count; i++) {
-    for (int k = 0; k < old->count; k++) {
-      if (new->points[i].id != old->points[k].id) continue;
-      new->points[i].normalImpulse = old->points[k].normalImpulse;
-      new->points[i].tangentImpulse = old->points[k].tangentImpulse;
+  cpVect former[] = {of->impulses[0], of->impulses[1]};
+  for (int i = 0; i < CP_MAX_CONTACTS_PER_ARBITER; i++) {
+    of->impulses[i] = cpvzero;
+    for (int k = 0; k < old->count && i < new->count; k++) {
+      if (new->points[i].id == old->points[k].id) of->impulses[i] = former[k];
     }
   }
 }
@@ -205,8 +206,8 @@ ceTouch ceCollidePair(const cpSpace *space, ceShapePair pair, cpArbiter *likely,
   bool touched = known && known->arbiter.stamp + 1 == space->stamp;
   if (!touched && ceStartPasses(space, pair, &manifold)) return apart;
   if (known) {
-    if (touched) ceMatchImpulses(&known->manifold, &manifold);
-    else known->rollingImpulse = 0;
+    if (touched) ceMatchImpulses(known, &manifold);
+    else known->rollingImpulse = 0, known->impulses[0] = known->impulses[1] = cpvzero;
     known->pose = pose, known->manifold = manifold;
   } else {
     *start = (ceContactStart){pose, manifold};
@@ -220,25 +221,27 @@ cpArbiter *ceArbiterOfStart(cpSpace *space, ceShapePair pair, const ceContactSta
   ceAssert(start->manifold.count > 0);
   ceArbiter *arbiter = (ceArbiter *)ceArbiterFindOrMake(space, pair.a, pair.b);
   arbiter->pose = start->pose, arbiter->manifold = start->manifold;
+  arbiter->impulses[0] = arbiter->impulses[1] = cpvzero;
   return &arbiter->arbiter;
 }
 
 // Computes the points of a contact from its manifold, with the impulses of the last step.
-static void ceUpdatePoints(
-    const cpArbiter *arbiter, const cpBody *bodyA, const cpBody *bodyB, struct cpContact *points) {
-  const ceManifold *manifold = &((const ceArbiter *)arbiter)->manifold;
-  ceAssert(points && arbiter->count >= 0 && arbiter->count <= CP_MAX_CONTACTS_PER_ARBITER);
+static void ceUpdatePoints(ceArbiter *of, const cpBody *bodyA, const cpBody *bodyB) {
+  const ceManifold *manifold = &of->manifold;
+  int formerCount = of->arbiter.count;
+  ceAssert(formerCount >= 0 && formerCount <= CP_MAX_CONTACTS_PER_ARBITER);
+  struct cpContact former[CP_MAX_CONTACTS_PER_ARBITER];
+  for (int i = 0; i < formerCount; i++) former[i] = of->arbiter.contacts[i];
   cpVect rotationA = cpv(bodyA->transform.a, bodyA->transform.b);
   cpVect rotationB = cpv(bodyB->transform.a, bodyB->transform.b);
   for (int i = 0; i < manifold->count; i++) {
-    struct cpContact *point = points + i;
+    struct cpContact *point = of->points + i;
     // Rounded as a place in the world.
     point->r1 = cpvsub(cpvadd(ceRotate(manifold->points[i].onA, rotationA), bodyA->p), bodyA->p);
     point->r2 = cpvsub(cpvadd(ceRotate(manifold->points[i].onB, rotationB), bodyB->p), bodyB->p);
     point->hash = manifold->points[i].id, point->jnAcc = point->jtAcc = 0;
-    for (int k = 0; k < arbiter->count; k++) {
-      const struct cpContact *old = arbiter->contacts + k;
-      if (point->hash == old->hash) point->jnAcc = old->jnAcc, point->jtAcc = old->jtAcc;
+    for (int k = 0; k < formerCount; k++) {
+      if (point->hash == former[k].hash) point->jnAcc = former[k].jnAcc, point->jtAcc = former[k].jtAcc;
     }
   }
 }
@@ -260,15 +263,17 @@ void ceArbiterMeasure(ceArbiter *arbiter) {
   arbiter->rollingResistance = coefficient * ceRollingRadius(a, radiusA, b, radiusB);
 }
 
-bool ceContactUpdate(const cpSpace *space, ceShapePair pair, cpArbiter *arbiter, struct cpContact *points) {
+bool ceContactUpdate(const cpSpace *space, ceShapePair pair, cpArbiter *arbiter) {
   const cpShape *a = pair.a, *b = pair.b;
   ceArbiter *of = (ceArbiter *)arbiter;
   ceAssert(of->manifold.count > 0 && of->manifold.count <= CP_MAX_CONTACTS_PER_ARBITER);
-  ceUpdatePoints(arbiter, a->body, b->body, points);
+  ceUpdatePoints(of, a->body, b->body);
   cpVect n = ceRotate(of->manifold.normal, cpv(a->body->transform.a, a->body->transform.b));
   cpVect surface = cpvsub(b->surfaceV, a->surfaceV);
-  arbiter->a = a, arbiter->b = b, arbiter->body_a = a->body, arbiter->body_b = b->body;
-  arbiter->contacts = points, arbiter->count = of->manifold.count, arbiter->n = n;
+  // Not written without need, since other threads may compare them.
+  if (arbiter->a != a) arbiter->a = a, arbiter->b = b;
+  arbiter->body_a = a->body, arbiter->body_b = b->body;
+  arbiter->contacts = of->points, arbiter->count = of->manifold.count, arbiter->n = n;
   arbiter->e = a->e * b->e, arbiter->u = a->u * b->u;
   arbiter->surface_vr = cpvsub(surface, cpvmult(n, cpvdot(surface, n)));
   arbiter->handler = (cpCollisionHandler *)(uintptr_t)&space->defaultHandler, arbiter->swapped = cpFalse;
@@ -298,13 +303,6 @@ void ceContactBegin(cpSpace *space, cpArbiter *arbiter) {
   if (arbiter->state != CP_ARBITER_STATE_IGNORE) arbiter->state = CP_ARBITER_STATE_NORMAL;
 }
 
-struct cpContact *ceReservePoints(cpSpace *space, int count) {
-  ceAssert(count > 0 && count <= CP_MAX_CONTACTS_PER_ARBITER);
-  struct cpContact *points = cpContactBufferGetArray(space);
-  cpSpacePushContacts(space, count);
-  return points;
-}
-
 void ceCollideShapes(cpSpace *space, cpShape *a, cpShape *b) {
   ceAssert(space->locked && a->body != b->body);
   ceShapePair pair = ceOrderShapes(a, b);
@@ -312,7 +310,7 @@ void ceCollideShapes(cpSpace *space, cpShape *a, cpShape *b) {
   ceTouch touch = ceCollidePair(space, pair, NULL, &start);
   if (touch.count == 0) return;
   cpArbiter *arbiter = touch.arbiter ? touch.arbiter : ceArbiterOfStart(space, pair, &start);
-  bool isPlain = ceContactUpdate(space, pair, arbiter, ceReservePoints(space, touch.count));
+  bool isPlain = ceContactUpdate(space, pair, arbiter);
   if (isPlain) cePush(space->arbiters, arbiter);
   else ceContactBegin(space, arbiter);
 }

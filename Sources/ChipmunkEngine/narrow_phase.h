@@ -54,12 +54,10 @@ ceTouch ceCollidePair(const cpSpace *space, ceShapePair pair, cpArbiter *likely,
 // Makes the arbiter of two shapes that touch for the first time.
 cpArbiter *ceArbiterOfStart(cpSpace *space, ceShapePair pair, const ceContactStart *start);
 
-// Memory for the points of a contact, up to the end of the step's own.
-struct cpContact *ceReservePoints(cpSpace *space, int count);
-
 // Updates the arbiter of two shapes that touch: cpArbiterUpdate, for a space whose only handler is the default one.
-// Returns whether it may be solved without calling a handler. Threads may call this for different pairs at once.
-bool ceContactUpdate(const cpSpace *space, ceShapePair pair, cpArbiter *arbiter, struct cpContact *points);
+// Returns whether it may be solved without calling a handler. Threads may call this for different pairs at once, if the
+// arbiters have the shapes in this order.
+bool ceContactUpdate(const cpSpace *space, ceShapePair pair, cpArbiter *arbiter);
 
 // Calls handlers for a contact, and adds it to those that the step solves, or to the inactive ones.
 void ceContactBegin(cpSpace *space, cpArbiter *arbiter);

@@ -144,13 +144,13 @@ static cpArbiter *cePrefetchPair(const ceEngine *engine, cePair pair) {
   ceAssert(pair.a < moving->slotCount && b < (isStatic ? statics : moving)->slotCount);
   cpArbiter *arbiter = ceFindTouched(moving, pair.a, (uint32_t)(isStatic ? statics : moving)->ids[b]);
   if (!arbiter && !isStatic) arbiter = ceFindTouched(moving, b, (uint32_t)moving->ids[pair.a]);
-  if (arbiter) cePrefetch(arbiter, 3);
+  if (arbiter) cePrefetch(arbiter, ceArbiterLines);
   if (!isStatic) cePrefetch(moving->shapes[b], 6);
   return arbiter;
 }
 
-// Collides the pairs from one place to another. Pairs that have no arbiter yet get the places of their contacts one by
-// one, whichever thread is first: only the addresses depend on that.
+// Collides the pairs from one place to another, and updates the contacts of those that touch. Pairs that have no arbiter
+// yet get the places of their contacts one by one, whichever thread is first: only the addresses depend on that.
 static void ceCollideRange(void *context, int from, int to) {
   ceEngine *engine = context;
   cePairs *pairs = &engine->pairs;
@@ -167,37 +167,34 @@ static void ceCollideRange(void *context, int from, int to) {
     }
     ceContactStart start;
     ceTouch touch = ceCollidePair(&engine->space, shapes, known, &start);
-    pairs->found[i] = (ceFound){.arbiter = touch.arbiter, .count = touch.count};
-    if (touch.count == 0 || touch.arbiter) continue;
-    pairs->found[i].start = (uint32_t)atomic_fetch_add_explicit(&pairs->startCount, 1, memory_order_relaxed);
-    ceAssert(pairs->found[i].start < pairs->count);
-    pairs->starts[pairs->found[i].start] = start;
+    ceFound *found = pairs->found + i;
+    *found = (ceFound){.arbiter = touch.arbiter, .touches = touch.count > 0};
+    if (!found->touches) continue;
+    // Meanwhile, other threads may look for arbiters by their shapes.
+    found->isUpdated = touch.arbiter && touch.arbiter->a == shapes.a;
+    if (found->isUpdated) {
+      found->isPlain = ceContactUpdate(&engine->space, shapes, touch.arbiter);
+      continue;
+    }
+    found->start = (uint32_t)atomic_fetch_add_explicit(&pairs->startCount, 1, memory_order_relaxed);
+    ceAssert(found->start < pairs->count);
+    pairs->starts[found->start] = start;
   }
 }
 
-// Gives the pairs that touch their arbiters and memory for their points, in order.
-static void ceReserveContacts(ceEngine *engine) {
+// Gives the pairs that touch for the first time their arbiters, in order, and updates what threads could not.
+static void ceStartContacts(ceEngine *engine) {
   const cePairs *pairs = &engine->pairs;
   ceAssert(engine->space.locked && pairs->startCount <= pairs->count);
-  for (uint32_t i = 0; i < pairs->count; i++) {
+  uint32_t left = pairs->startCount;
+  for (uint32_t i = 0; left > 0; i++) {
     ceFound *found = pairs->found + i;
-    if (found->count == 0) continue;
-    found->points = ceReservePoints(&engine->space, found->count);
-    if (found->arbiter) continue;
+    ceAssert(i < pairs->count);
+    if (!found->touches || found->isUpdated) continue;
+    left--;
     ceShapePair shapes = ceShapesOf(engine, pairs->pairs[i]);
-    found->arbiter = ceArbiterOfStart(&engine->space, shapes, pairs->starts + found->start);
-  }
-}
-
-static void ceUpdateContacts(void *context, int from, int to) {
-  ceEngine *engine = context;
-  for (int i = from; i < to; i++) {
-    ceFound *found = engine->pairs.found + i;
-    if (i + 4 < to) cePrefetch(found[4].arbiter, 6);
-    if (found->count == 0) continue;
-    ceAssert(found->arbiter && found->points);
-    ceShapePair shapes = ceShapesOf(engine, engine->pairs.pairs[i]);
-    found->isPlain = ceContactUpdate(&engine->space, shapes, found->arbiter, found->points);
+    if (!found->arbiter) found->arbiter = ceArbiterOfStart(&engine->space, shapes, pairs->starts + found->start);
+    found->isPlain = ceContactUpdate(&engine->space, shapes, found->arbiter);
   }
 }
 
@@ -208,7 +205,7 @@ static void ceBeginContacts(ceEngine *engine) {
   ceTouchedLists *touched = &moving->nowTouched;
   for (uint32_t i = 0; i < pairs->count; i++) {
     const ceFound *found = pairs->found + i;
-    if (found->count == 0) continue;
+    if (!found->touches) continue;
     if (found->isPlain) cePush(engine->space.arbiters, found->arbiter);
     else ceContactBegin(&engine->space, found->arbiter);
     cePair pair = pairs->pairs[i];
@@ -266,8 +263,7 @@ void cePairsCollide(ceEngine *engine) {
   ceReserveFound(pairs);
   pairs->startCount = 0;
   ceShareWork(&engine->workers, (int)pairs->count, 64, ceCollideRange, engine);
-  ceReserveContacts(engine);
-  ceShareWork(&engine->workers, (int)pairs->count, 64, ceUpdateContacts, engine);
+  ceStartContacts(engine);
   ceBeginContacts(engine);
   ceTouchedLists touched = moving->touched;
   moving->touched = moving->nowTouched, moving->nowTouched = touched;

@@ -15,13 +15,12 @@ typedef struct cePair {
 
 #define ceStaticBit 0x80000000u
 
-// What colliding a pair has found: the number of points, their memory, and the pair's arbiter or, if it has none yet,
-// the place of its contact.
+// What colliding a pair has found: the pair's arbiter or, if it has none yet, the place of its contact.
 typedef struct ceFound {
   cpArbiter *arbiter;
-  struct cpContact *points;
   uint32_t start;
-  int count;
+  // Whether it touches, and whether its contact is up to date.
+  bool touches, isUpdated;
   // Whether no handler must be called.
   bool isPlain;
 } ceFound;
@@ -36,7 +35,7 @@ typedef struct cePairs {
   cePair *pairs;
   ceFound *found;
   uint32_t count, capacity, foundCapacity;
-  // The contacts of pairs without an arbiter.
+  // The contacts of pairs without an arbiter, and of those whose arbiter has its shapes the other way round.
   ceContactStart *starts;
   _Atomic uint32_t startCount;
   ceLoadPair *loads;

@@ -25,13 +25,15 @@ void ceArbiterGetState(const cpSpace *space, const cpArbiter *arbiter, ceContact
 }
 
 // Returns memory for the points of a contact.
-static struct cpContact *cePointMemory(cpSpace *space, int count, bool isSleeping) {
+static struct cpContact *cePointMemory(cpSpace *space, cpArbiter *arbiter, int count, bool isSleeping) {
   ceAssert(count >= 0 && count <= CP_MAX_CONTACTS_PER_ARBITER);
   struct cpContact *points = NULL;
   if (isSleeping) {
     // The library frees this memory when the bodies wake.
     points = calloc((size_t)count + 1, sizeof *points);
     if (!points) abort();
+  } else if (count > 0 && ceHasGrid(space)) {
+    points = ((ceArbiter *)arbiter)->points;
   } else if (count > 0) {
     points = cpContactBufferGetArray(space);
     cpSpacePushContacts(space, count);
@@ -46,7 +48,7 @@ void ceArbiterSetState(cpSpace *space, cpArbiter *arbiter, const ceContactState 
   arbiter->e = state->surface.restitution, arbiter->u = state->surface.friction;
   arbiter->handler = &space->defaultHandler, arbiter->swapped = cpFalse;
   arbiter->thread_a = arbiter->thread_b = (struct cpArbiterThread){NULL, NULL};
-  arbiter->count = state->count, arbiter->contacts = cePointMemory(space, state->count, isSleeping);
+  arbiter->count = state->count, arbiter->contacts = cePointMemory(space, arbiter, state->count, isSleeping);
   // The solver computes everything else about the points.
   for (int i = 0; i < CP_MAX_CONTACTS_PER_ARBITER && i < state->count; i++) {
     const ceContactPoint *point = state->points + i;
@@ -227,8 +229,7 @@ void cePutContacts(ceSnapshot *snapshot, cpSpace *space) {
   counts[0] = (uint32_t)(inactive->number - contacts.before);
   for (uint32_t i = 0; i < solvedCount; i++) cePutPointer(snapshot, solved[i]);
   for (uint32_t i = 0; i < solvedCount; i++) {
-    if (i + 8 < solvedCount) cePrefetch(solved[i + 8], 3);
-    if (i + 4 < solvedCount) cePrefetch(solved[i + 4]->contacts, 2);
+    if (i + 8 < solvedCount) cePrefetch(solved[i + 8], ceArbiterLines);
     cePutNumbered(&contacts, solved[i]);
   }
   if (!ceListsWholeCache(space)) {

@@ -140,6 +140,7 @@ static void ceStep(ceEngine *engine, cpFloat timeStep) {
   space->curr_dt = timeStep;
   ceBeginArbiters(space);
   cpSpaceLock(space);
+  // For the points of bodies that the library wakes; arbiters have their own otherwise.
   cpSpacePushFreshContactBuffer(space);
   ceUpdateShapes(engine);
   ceShareWork(&engine->workers, (int)moving->slotCount, 64, ceExtendBoxRange, engine);

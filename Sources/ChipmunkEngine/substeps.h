@@ -213,16 +213,24 @@ typedef struct ceSubsteps {
 // An arbiter with what the solver remembers of its pair.
 typedef struct ceArbiter {
   cpArbiter arbiter;
-  // The relative pose that the manifold belongs to.
-  ceRelativePose pose;
-  ceManifold manifold;
-  cpFloat rollingImpulse;
   // What the solver needs of the shapes: see cePairExtent, below 0 until ceArbiterMeasure; their radii; and the most by
   // which rolling resistance multiplies an impulse.
   cpFloat extent, radiusA, radiusB, rollingResistance;
+  // The impulses of the last substep, along the normal and along the surface of each point and of rolling resistance,
+  // times the number of substeps: where the next step starts from.
+  cpVect impulses[CP_MAX_CONTACTS_PER_ARBITER];
+  cpFloat rollingImpulse;
+  // The relative pose that the manifold belongs to.
+  ceRelativePose pose;
+  ceManifold manifold;
+  // The points, as the library keeps them.
+  struct cpContact points[CP_MAX_CONTACTS_PER_ARBITER];
 } ceArbiter;
 
 _Static_assert(offsetof(ceArbiter, arbiter) == 0, "an arbiter and the library's have one address");
+
+// The number of an arbiter's cache lines.
+enum { ceArbiterLines = sizeof(ceArbiter) / 64 + 1 };
 
 // Takes from an arbiter's shapes what the solver needs of them.
 void ceArbiterMeasure(ceArbiter *arbiter);

@@ -81,6 +81,13 @@ static inline void cePrefetch(const void *memory, unsigned lines) {
   for (unsigned i = 0; i < lines; i++) __builtin_prefetch((const void *)((uintptr_t)memory + 64 * i));
 }
 
+// Prefetches the motion and the extents of the body that comes some places later in an array of bodies.
+static inline void cePrefetchBody(const cpArray *bodies, int i) {
+  if (i + 8 >= bodies->num) return;
+  uintptr_t body = (uintptr_t)bodies->arr[i + 8];
+  __builtin_prefetch((const void *)(body + 64)), __builtin_prefetch((const void *)(body + 256));
+}
+
 // MARK: Numbers
 
 // Two numbers in one register.

@@ -6,11 +6,11 @@
 
 // MARK: Preparing
 
-static void ceAssign(ceSubsteps *solver, const int *indexes, int count, ceColoring *coloring, bool isAngular) {
-  ceAssert(count >= 0 && coloring);
+static void ceAssign(ceSubsteps *solver, const ceList *list, ceColoring *coloring, bool isAngular) {
+  ceAssert(list->count >= 0 && coloring);
   ceColoringBegin(coloring);
-  for (int i = 0; i < count; i++) {
-    ceJoint *joint = solver->joints + indexes[i];
+  for (int i = 0; i < list->count; i++) {
+    ceJoint *joint = solver->joints + list->indexes[i];
     ceStepBody *a = solver->bodies + joint->a, *b = solver->bodies + joint->b;
     ceAssert(joint->isBatched && (a->massInverse > 0 || b->massInverse > 0));
     uint64_t *ofA = isAngular ? &a->angularColors : &a->pivotColors;
@@ -18,7 +18,10 @@ static void ceAssign(ceSubsteps *solver, const int *indexes, int count, ceColori
     joint->color = ceColoringAdd(coloring, a->massInverse > 0 ? ofA : NULL, b->massInverse > 0 ? ofB : NULL);
   }
   ceColoringLayOut(coloring);
-  for (int i = 0; i < count; i++) ceColoringPlace(coloring, solver->joints[indexes[i]].color, indexes[i]);
+  for (int i = 0; i < list->count; i++) {
+    int index = list->indexes[i];
+    ceColoringPlace(coloring, solver->joints[index].color, index);
+  }
 }
 
 static void cePreparePivot(const ceSubsteps *solver, const ceJoint *joint, cePivotBatch *batch, int lane) {
@@ -77,13 +80,13 @@ static void cePrepareJoints(const ceJointWork *of, const ceColoring *coloring, i
 static void cePreparePivotRange(void *context, int from, int to) {
   const ceJointWork *of = context;
   const ceSubsteps *solver = of->solver;
-  ceAssert(from >= 0 && from <= to && to <= solver->pivotColoring.batchCount);
+  ceAssert(from >= 0 && from <= to && to <= solver->own->pivotColoring.batchCount);
   for (int i = from; i < to; i++) {
-    cePivotBatch *batch = solver->pivots + i;
+    cePivotBatch *batch = solver->own->pivots + i;
     memset(batch, 0, sizeof *batch);
-    cePrepareJoints(of, &solver->pivotColoring, i, &batch->pairs);
+    cePrepareJoints(of, &solver->own->pivotColoring, i, &batch->pairs);
     for (int lane = 0; lane < ceWidth; lane++) {
-      const ceJoint *joint = ceJointOf(solver, &solver->pivotColoring, i, lane);
+      const ceJoint *joint = ceJointOf(solver, &solver->own->pivotColoring, i, lane);
       if (joint) cePreparePivot(solver, joint, batch, lane);
     }
   }
@@ -92,31 +95,30 @@ static void cePreparePivotRange(void *context, int from, int to) {
 static void cePrepareAngularRange(void *context, int from, int to) {
   const ceJointWork *of = context;
   const ceSubsteps *solver = of->solver;
-  ceAssert(from >= 0 && from <= to && to <= solver->angularColoring.batchCount);
+  ceAssert(from >= 0 && from <= to && to <= solver->own->angularColoring.batchCount);
   for (int i = from; i < to; i++) {
-    ceAngularBatch *batch = solver->angulars + i;
+    ceAngularBatch *batch = solver->own->angulars + i;
     memset(batch, 0, sizeof *batch);
-    cePrepareJoints(of, &solver->angularColoring, i, &batch->pairs);
+    cePrepareJoints(of, &solver->own->angularColoring, i, &batch->pairs);
     for (int lane = 0; lane < ceWidth; lane++) {
-      const ceJoint *joint = ceJointOf(solver, &solver->angularColoring, i, lane);
+      const ceJoint *joint = ceJointOf(solver, &solver->own->angularColoring, i, lane);
       if (joint) cePrepareAngular(solver, joint, of->substep->h, batch, lane);
     }
   }
 }
 
-void ceBatchedJointsPrepare(ceEngine *engine, const ceGroup *group, const ceSubstep *substep) {
+void ceBatchedJointsPrepare(ceSubsteps *solver, const ceGroup *group, const ceSubstep *substep) {
   ceAssert(substep->count > 0 && substep->h > 0);
-  ceSubsteps *solver = &engine->substeps;
-  ceColoring *pivots = &solver->pivotColoring, *angulars = &solver->angularColoring;
-  ceAssign(solver, group->pivots, group->pivotCount, pivots, false);
-  ceAssign(solver, group->angulars, group->angularCount, angulars, true);
-  solver->pivots = ceRenewAligned(
-      solver->pivots, pivots->batchCount, &solver->pivotCapacity, sizeof *solver->pivots);
-  solver->angulars = ceRenewAligned(
-      solver->angulars, angulars->batchCount, &solver->angularCapacity, sizeof *solver->angulars);
+  ceColoring *pivots = &solver->own->pivotColoring, *angulars = &solver->own->angularColoring;
+  ceAssign(solver, &group->pivots, pivots, false);
+  ceAssign(solver, &group->angulars, angulars, true);
+  solver->own->pivots = ceRenewAligned(
+      solver->own->pivots, pivots->batchCount, &solver->own->pivotCapacity, sizeof *solver->own->pivots);
+  solver->own->angulars = ceRenewAligned(
+      solver->own->angulars, angulars->batchCount, &solver->own->angularCapacity, sizeof *solver->own->angulars);
   ceJointWork work = {solver, substep, NULL};
-  ceShareWork(&engine->workers, pivots->batchCount, 16, cePreparePivotRange, &work);
-  ceShareWork(&engine->workers, angulars->batchCount, 16, cePrepareAngularRange, &work);
+  ceShareWork(solver->workers, pivots->batchCount, 16, cePreparePivotRange, &work);
+  ceShareWork(solver->workers, angulars->batchCount, 16, cePrepareAngularRange, &work);
 }
 
 // MARK: Solving
@@ -134,95 +136,91 @@ static void ceFindAngles(const ceSubsteps *solver, ceAngularBatch *batch) {
 
 static void ceBeginPivotRange(void *context, int from, int to) {
   const ceJointWork *of = context;
-  ceAssert(from >= 0 && from <= to && to <= of->solver->pivotColoring.batchCount);
+  ceAssert(from >= 0 && from <= to && to <= of->solver->own->pivotColoring.batchCount);
   cePivotBatchesBegin(
-      of->solver->pivots + from, to - from, of->solver->motions, of->substep->joint.biasRate, of->substep->h);
+      of->solver->own->pivots + from, to - from, of->solver->motions, of->substep->joint.biasRate, of->substep->h);
 }
 
 static void ceBeginAngularRange(void *context, int from, int to) {
   const ceJointWork *of = context;
-  ceAssert(from >= 0 && from <= to && to <= of->solver->angularColoring.batchCount);
-  for (int i = from; i < to; i++) ceFindAngles(of->solver, of->solver->angulars + i);
-  ceAngularBatchesBegin(of->solver->angulars + from, to - from, of->substep->joint.biasRate);
+  ceAssert(from >= 0 && from <= to && to <= of->solver->own->angularColoring.batchCount);
+  for (int i = from; i < to; i++) ceFindAngles(of->solver, of->solver->own->angulars + i);
+  ceAngularBatchesBegin(of->solver->own->angulars + from, to - from, of->substep->joint.biasRate);
 }
 
 static void ceWarmStartPivotRange(void *context, int from, int to) {
   const ceJointWork *of = context;
-  ceAssert(from >= 0 && from <= to && to <= of->solver->pivotColoring.batchCount);
-  cePivotBatchesWarmStart(of->solver->pivots + from, to - from, of->solver->motions);
+  ceAssert(from >= 0 && from <= to && to <= of->solver->own->pivotColoring.batchCount);
+  cePivotBatchesWarmStart(of->solver->own->pivots + from, to - from, of->solver->motions);
 }
 
 static void ceWarmStartAngularRange(void *context, int from, int to) {
   const ceJointWork *of = context;
-  ceAssert(from >= 0 && from <= to && to <= of->solver->angularColoring.batchCount);
-  ceAngularBatchesWarmStart(of->solver->angulars + from, to - from, of->solver->motions);
+  ceAssert(from >= 0 && from <= to && to <= of->solver->own->angularColoring.batchCount);
+  ceAngularBatchesWarmStart(of->solver->own->angulars + from, to - from, of->solver->motions);
 }
 
 static void ceSolvePivotRange(void *context, int from, int to) {
   const ceJointWork *of = context;
-  ceAssert(from >= 0 && from <= to && to <= of->solver->pivotColoring.batchCount);
-  cePivotBatchesSolve(of->solver->pivots + from, to - from, of->solver->motions, of->soft);
+  ceAssert(from >= 0 && from <= to && to <= of->solver->own->pivotColoring.batchCount);
+  cePivotBatchesSolve(of->solver->own->pivots + from, to - from, of->solver->motions, of->soft);
 }
 
 static void ceSolveAngularRange(void *context, int from, int to) {
   const ceJointWork *of = context;
-  ceAssert(from >= 0 && from <= to && to <= of->solver->angularColoring.batchCount);
-  for (int i = from; !of->soft && i < to; i++) ceFindAngles(of->solver, of->solver->angulars + i);
-  ceAngularBatchesSolve(of->solver->angulars + from, to - from, of->solver->motions, of->soft);
+  ceAssert(from >= 0 && from <= to && to <= of->solver->own->angularColoring.batchCount);
+  for (int i = from; !of->soft && i < to; i++) ceFindAngles(of->solver, of->solver->own->angulars + i);
+  ceAngularBatchesSolve(of->solver->own->angulars + from, to - from, of->solver->motions, of->soft);
 }
 
-void ceBatchedJointsBegin(ceEngine *engine, const ceSubstep *substep) {
+void ceBatchedJointsBegin(ceSubsteps *solver, const ceSubstep *substep) {
   ceAssert(substep->h > 0);
-  ceSubsteps *solver = &engine->substeps;
   ceJointWork work = {solver, substep, NULL};
-  ceShareWork(&engine->workers, solver->pivotColoring.batchCount, 16, ceBeginPivotRange, &work);
-  ceShareWork(&engine->workers, solver->angularColoring.batchCount, 16, ceBeginAngularRange, &work);
+  ceShareWork(solver->workers, solver->own->pivotColoring.batchCount, 16, ceBeginPivotRange, &work);
+  ceShareWork(solver->workers, solver->own->angularColoring.batchCount, 16, ceBeginAngularRange, &work);
 }
 
-void ceBatchedJointsWarmStart(ceEngine *engine) {
-  ceSubsteps *solver = &engine->substeps;
+void ceBatchedJointsWarmStart(ceSubsteps *solver) {
   ceJointWork work = {.solver = solver};
-  ceShareColors(&engine->workers, &solver->pivotColoring, ceWarmStartPivotRange, &work);
-  ceShareColors(&engine->workers, &solver->angularColoring, ceWarmStartAngularRange, &work);
+  ceShareColors(solver->workers, &solver->own->pivotColoring, ceWarmStartPivotRange, &work);
+  ceShareColors(solver->workers, &solver->own->angularColoring, ceWarmStartAngularRange, &work);
 }
 
-void ceBatchedJointsSolve(ceEngine *engine, const ceSubstep *substep, bool isSoft) {
+void ceBatchedJointsSolve(ceSubsteps *solver, const ceSubstep *substep, bool isSoft) {
   ceAssert(substep->h > 0);
-  ceSubsteps *solver = &engine->substeps;
   ceJointWork work = {solver, substep, isSoft ? &substep->joint : NULL};
-  ceShareColors(&engine->workers, &solver->pivotColoring, ceSolvePivotRange, &work);
-  ceShareColors(&engine->workers, &solver->angularColoring, ceSolveAngularRange, &work);
+  ceShareColors(solver->workers, &solver->own->pivotColoring, ceSolvePivotRange, &work);
+  ceShareColors(solver->workers, &solver->own->angularColoring, ceSolveAngularRange, &work);
 }
 
 // MARK: Storing
 
 static void ceStorePivotRange(void *context, int from, int to) {
   const ceSubsteps *solver = ((const ceJointWork *)context)->solver;
-  ceAssert(from >= 0 && from <= to && to <= solver->pivotColoring.batchCount);
+  ceAssert(from >= 0 && from <= to && to <= solver->own->pivotColoring.batchCount);
   for (int i = ceWidth * from; i < ceWidth * to; i++) {
     int batch = i / ceWidth, lane = i % ceWidth;
-    ceJoint *joint = ceJointOf(solver, &solver->pivotColoring, batch, lane);
+    ceJoint *joint = ceJointOf(solver, &solver->own->pivotColoring, batch, lane);
     if (!joint) continue;
-    joint->sum = cpv(solver->pivots[batch].sumX[lane], solver->pivots[batch].sumY[lane]);
+    joint->sum = cpv(solver->own->pivots[batch].sumX[lane], solver->own->pivots[batch].sumY[lane]);
     ceJointStore(joint);
   }
 }
 
 static void ceStoreAngularRange(void *context, int from, int to) {
   const ceSubsteps *solver = ((const ceJointWork *)context)->solver;
-  ceAssert(from >= 0 && from <= to && to <= solver->angularColoring.batchCount);
+  ceAssert(from >= 0 && from <= to && to <= solver->own->angularColoring.batchCount);
   for (int i = ceWidth * from; i < ceWidth * to; i++) {
     int batch = i / ceWidth, lane = i % ceWidth;
-    ceJoint *joint = ceJointOf(solver, &solver->angularColoring, batch, lane);
+    ceJoint *joint = ceJointOf(solver, &solver->own->angularColoring, batch, lane);
     if (!joint) continue;
-    joint->sum.x = solver->angulars[batch].sum[lane];
+    joint->sum.x = solver->own->angulars[batch].sum[lane];
     ceJointStore(joint);
   }
 }
 
-void ceBatchedJointsStore(ceEngine *engine) {
-  ceSubsteps *solver = &engine->substeps;
+void ceBatchedJointsStore(ceSubsteps *solver) {
   ceJointWork work = {.solver = solver};
-  ceShareWork(&engine->workers, solver->pivotColoring.batchCount, 16, ceStorePivotRange, &work);
-  ceShareWork(&engine->workers, solver->angularColoring.batchCount, 16, ceStoreAngularRange, &work);
+  ceShareWork(solver->workers, solver->own->pivotColoring.batchCount, 16, ceStorePivotRange, &work);
+  ceShareWork(solver->workers, solver->own->angularColoring.batchCount, 16, ceStoreAngularRange, &work);
 }

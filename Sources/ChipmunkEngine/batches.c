@@ -74,8 +74,8 @@ void ceShareColors(ceWorkers *workers, const ceColoring *coloring, ceWork *work,
 
 // The motion that a batch writes for bodies that do not move.
 static int ceIgnoredMotion(const ceSubsteps *solver, int batch) {
-  ceAssert(batch >= 0 && ceFirstMotion + solver->bodyCount + batch < solver->motionCapacity);
-  return ceFirstMotion + solver->bodyCount + batch;
+  ceAssert(batch >= 0 && solver->own->ignoredMotion + batch < solver->motionCapacity);
+  return solver->own->ignoredMotion + batch;
 }
 
 void ceBatchPairsClear(const ceSubsteps *solver, int batch, ceBatchPairs *pairs) {

@@ -28,37 +28,49 @@ static bool ceHasTwo(const ceContactBatch *batch, int lane) { return batch->mass
 // Collects what the search for a contact's impacts needs.
 static void ceLoadElastic(ceSubsteps *solver, int index, const ceSubstep *substep) {
   const ceContact *contact = solver->contacts + index;
-  ceAssert(ceIsBatched(solver, contact) && contact->elastic == 0 && substep->h > 0);
-  ceBounces *bounces = &solver->bounces;
-  const ceContactBatch *batch = solver->batches + contact->batch;
+  ceAssert(ceIsBatched(solver, contact) && solver->elasticPlaces[index] == 0 && substep->h > 0);
+  ceBounces *bounces = &solver->own->bounces;
+  const ceContactBatch *batch = solver->own->batches + contact->batch;
   const ceStepBody *a = solver->bodies + contact->a, *b = solver->bodies + contact->b;
-  int lane = contact->lane, count = ceHasTwo(batch, lane) ? 2 : 1;
-  ceAssert(bounces->elasticCount < bounces->elasticCapacity);
-  ceElasticContact *elastic = bounces->elastics + bounces->elasticCount++;
+  int lane = contact->lane, count = ceHasTwo(batch, lane) ? 2 : 1, place = bounces->elasticCount++;
+  ceAssert(place < bounces->elasticCapacity && place < bounces->testCapacity);
+  ceApproachTest *test = bounces->tests + place;
+  ceElasticContact *elastic = bounces->elastics + place;
   cpVect n = cpv(batch->nx[lane], batch->ny[lane]);
   cpFloat acceleration = cpvdot(cpvsub(b->acceleration, a->acceleration), n);
   cpFloat bounceSpeed = substep->bounceSpeed * cpfmax(a->gravityScale, b->gravityScale);
-  *elastic = (ceElasticContact){
+  *test = (ceApproachTest){
       .n = n, .armAX = {NAN, NAN}, .armBX = {NAN, NAN}, .a = batch->pairs.a[lane], .b = batch->pairs.b[lane],
-      .mostSpeed = fabs(acceleration) * substep->h - bounceSpeed,
+      .mostSpeed = contact->turns ? NAN : fabs(acceleration) * substep->h - bounceSpeed};
+  *elastic = (ceElasticContact){
       .gap = batch->gap[lane] - CE_RESTING_DEPTH * ((const ceArbiter *)contact->arbiter)->extent,
       .acceleration = acceleration, .bounceSpeed = bounceSpeed, .contact = index};
   for (int i = 0; i < count; i++) {
     const ceBatchPoint *point = batch->points + i;
-    elastic->armAX[i] = point->armAX[lane], elastic->armAY[i] = point->armAY[lane] - batch->radiusA[lane];
-    elastic->armBX[i] = point->armBX[lane], elastic->armBY[i] = point->armBY[lane] + batch->radiusB[lane];
+    test->armAX[i] = point->armAX[lane], elastic->armAY[i] = point->armAY[lane] - batch->radiusA[lane];
+    test->armBX[i] = point->armBX[lane], elastic->armBY[i] = point->armBY[lane] + batch->radiusB[lane];
   }
+  bounces->times[place] = INFINITY, bounces->bounceCounts[place] = 0;
+  solver->elasticPlaces[index] = place + 1;
 }
 
-static ceImpact ceFindImpact(const ceSubsteps *solver, const ceElasticContact *elastic, int i, cpFloat h) {
+// Whether a point approaches fast enough for an impact; few do. Without a second point, its speed is no number.
+static bool ceMayHit(const ceSubsteps *solver, const ceApproachTest *test, int i, cpFloat *v) {
+  ceAssert(i == 0 || i == 1);
+  const ceMotion *a = solver->motions + test->a, *b = solver->motions + test->b;
+  *v = cpvdot(cpvsub(b->v, a->v), test->n) + (test->armBX[i] * b->w - test->armAX[i] * a->w);
+  return *v < test->mostSpeed;
+}
+
+// The impact of a point with a speed along the normal.
+static ceImpact ceFindImpact(const ceSubsteps *solver, int place, int i, cpFloat v, cpFloat h) {
   ceAssert((i == 0 || i == 1) && h > 0);
-  const ceMotion *a = solver->motions + elastic->a, *b = solver->motions + elastic->b;
-  cpFloat v = cpvdot(cpvsub(b->v, a->v), elastic->n) + (elastic->armBX[i] * b->w - elastic->armAX[i] * a->w);
-  // Few points approach fast enough to bounce. Without a second point, this is no number.
-  if (!(v < elastic->mostSpeed)) return ceNoImpact;
-  cpFloat onA = elastic->armAY[i] * a->rotation.x + elastic->armAX[i] * a->rotation.y;
-  cpFloat onB = elastic->armBY[i] * b->rotation.x + elastic->armBX[i] * b->rotation.y;
-  cpFloat s = elastic->gap + (cpvdot(cpvsub(b->moved, a->moved), elastic->n) + (onB - onA));
+  const ceApproachTest *test = solver->own->bounces.tests + place;
+  const ceElasticContact *elastic = solver->own->bounces.elastics + place;
+  const ceMotion *a = solver->motions + test->a, *b = solver->motions + test->b;
+  cpFloat onA = elastic->armAY[i] * a->rotation.x + test->armAX[i] * a->rotation.y;
+  cpFloat onB = elastic->armBY[i] * b->rotation.x + test->armBX[i] * b->rotation.y;
+  cpFloat s = elastic->gap + (cpvdot(cpvsub(b->moved, a->moved), test->n) + (onB - onA));
   if (s <= 0) return v < -elastic->bounceSpeed ? (ceImpact){0, v} : ceNoImpact;
   if (v >= 0 && elastic->acceleration >= 0) return ceNoImpact;
   cpFloat discriminant = v * v - 2 * elastic->acceleration * s;
@@ -82,7 +94,7 @@ static void ceShift(ceStepBody *body, cpVect v, cpFloat w, cpFloat time) {
 
 static void ceBouncePoint(ceSubsteps *solver, const ceContact *contact, int i, cpFloat impulse, cpFloat time) {
   ceAssert(ceIsBatched(solver, contact) && (i == 0 || i == 1) && time >= 0);
-  ceContactBatch *batch = solver->batches + contact->batch;
+  ceContactBatch *batch = solver->own->batches + contact->batch;
   ceBatchPoint *point = batch->points + i;
   ceStepBody *a = solver->bodies + contact->a, *b = solver->bodies + contact->b;
   int lane = contact->lane;
@@ -100,13 +112,13 @@ static void ceBouncePoint(ceSubsteps *solver, const ceContact *contact, int i, c
   ceShift(a, va, wa, time), ceShift(b, vb, wb, time);
 }
 
-static void ceBounce(ceSubsteps *solver, const ceElasticContact *elastic) {
-  ceAssert(elastic->time < INFINITY && elastic->bounceCount < ceMostBounces);
+static void ceBounce(ceSubsteps *solver, const ceElasticContact *elastic, cpFloat time) {
+  ceAssert(time < INFINITY);
   const ceContact *contact = solver->contacts + elastic->contact;
-  ceContactBatch *batch = solver->batches + contact->batch;
+  ceContactBatch *batch = solver->own->batches + contact->batch;
   int lane = contact->lane;
   const ceImpact *hits = elastic->impacts;
-  if (contact->turns) ceContactTurnAt(solver, contact, elastic->time);
+  if (contact->turns) ceContactTurnAt(solver, contact, time);
   batch->hasBounced[lane] = -1;
   cpFloat factor = -(1 + batch->elasticity[lane]), share = ceHasTwo(batch, lane) ? CE_OWN_SHARE : 1;
   cpFloat masses[2] = {batch->mass[0][lane] * share, batch->mass[1][lane] * share};
@@ -117,7 +129,6 @@ static void ceBounce(ceSubsteps *solver, const ceElasticContact *elastic) {
     cpFloat second = (hits[1].speed - k12 * masses[0] * hits[0].speed) * masses[1] * factor;
     if (determinant > 1e-9 && first >= 0 && second >= 0) {
       first /= determinant, second /= determinant;
-      cpFloat time = cpfmin(hits[0].time, hits[1].time);
       ceBouncePoint(solver, contact, 0, first, time), ceBouncePoint(solver, contact, 1, second, time);
       return;
     }
@@ -163,41 +174,60 @@ static ceComingImpact cePopImpact(ceBounces *bounces) {
 // Finds the next impact of a contact, not before a time.
 static void ceSchedule(ceSubsteps *solver, int index, const ceSubstep *substep, cpFloat after) {
   ceAssert(index >= 0 && index < solver->contactCount);
-  ceBounces *bounces = &solver->bounces;
-  ceContact *contact = solver->contacts + index;
-  if (contact->elastic == 0) ceLoadElastic(solver, index, substep), contact->elastic = bounces->elasticCount;
-  ceElasticContact *elastic = bounces->elastics + (contact->elastic - 1);
-  elastic->time = INFINITY;
-  if (elastic->bounceCount == ceMostBounces) return;
-  for (int i = 0; i < CP_MAX_CONTACTS_PER_ARBITER; i++) {
-    if (!contact->turns) elastic->impacts[i] = ceFindImpact(solver, elastic, i, substep->h);
-    else if (i > 0) elastic->impacts[i] = ceNoImpact;
-    else elastic->impacts[i] = ceFindImpactOfCircles(solver, contact, elastic->bounceSpeed, after, substep->h);
-    elastic->time = cpfmin(elastic->time, elastic->impacts[i].time);
+  ceBounces *bounces = &solver->own->bounces;
+  if (solver->elasticPlaces[index] == 0) ceLoadElastic(solver, index, substep);
+  int place = solver->elasticPlaces[index] - 1;
+  bounces->times[place] = INFINITY;
+  if (bounces->bounceCounts[place] == ceMostBounces) return;
+  const ceApproachTest *test = bounces->tests + place;
+  ceElasticContact *elastic = bounces->elastics + place;
+  ceImpact impacts[] = {ceNoImpact, ceNoImpact};
+  if (isnan(test->mostSpeed)) {
+    impacts[0] =
+        ceFindImpactOfCircles(solver, solver->contacts + index, elastic->bounceSpeed, after, substep->h);
+  } else {
+    for (int i = 0; i < CP_MAX_CONTACTS_PER_ARBITER; i++) {
+      cpFloat v;
+      if (ceMayHit(solver, test, i, &v)) impacts[i] = ceFindImpact(solver, place, i, v, substep->h);
+    }
   }
-  if (elastic->time < INFINITY) cePushImpact(bounces, (ceComingImpact){elastic->time, index, contact->elastic - 1});
+  cpFloat time = cpfmin(impacts[0].time, impacts[1].time);
+  if (time == INFINITY) return;
+  elastic->impacts[0] = impacts[0], elastic->impacts[1] = impacts[1], bounces->times[place] = time;
+  cePushImpact(bounces, (ceComingImpact){time, index, place});
 }
 
-// Lists the elastic contacts of each body: from `firsts[i]` to `firsts[i + 1]` in `contacts`.
+static bool ceIsMoved(const ceSubsteps *solver, int body) {
+  ceAssert(body >= 0 && body < solver->bodyCount);
+  return solver->bodies[body].massInverse > 0;
+}
+
+// Lists the elastic contacts of each body of a group: from `firsts[i]` to `firsts[i + 1]` in `contacts`.
 static void ceFindContactsOfBodies(ceSubsteps *solver, const ceGroup *group) {
-  ceAssert(!solver->bounces.hasNeighbors && group->contactCount <= solver->contactCount);
-  ceBounces *bounces = &solver->bounces;
-  int count = solver->bodyCount + 1, ends = 2 * group->contactCount;
+  ceAssert(!solver->own->bounces.hasNeighbors && group->contacts.count <= solver->contactCount);
+  ceBounces *bounces = &solver->own->bounces;
+  int count = group->bodies.count + group->called.count + 1, ends = 2 * group->contacts.count;
   bounces->firsts = ceRenew(bounces->firsts, count, &bounces->firstsCapacity, sizeof *bounces->firsts);
   bounces->contacts = ceRenew(bounces->contacts, ends, &bounces->contactsCapacity, sizeof *bounces->contacts);
   memset(bounces->firsts, 0, (size_t)count * sizeof *bounces->firsts);
-  for (int i = 0; i < group->contactCount; i++) {
-    const ceContact *contact = solver->contacts + group->contacts[i];
-    if (ceMayBounce(contact)) bounces->firsts[contact->a]++, bounces->firsts[contact->b]++;
+  for (int i = 0; i < group->contacts.count; i++) {
+    const ceContact *contact = solver->contacts + group->contacts.indexes[i];
+    if (!ceMayBounce(contact)) continue;
+    if (ceIsMoved(solver, contact->a)) bounces->firsts[solver->places[contact->a]]++;
+    if (ceIsMoved(solver, contact->b)) bounces->firsts[solver->places[contact->b]]++;
   }
   int sum = 0;
   for (int i = 0; i < count; i++) sum += bounces->firsts[i], bounces->firsts[i] = sum;
   ceAssert(sum <= ends);
-  for (int i = group->contactCount; i-- > 0;) {
-    const ceContact *contact = solver->contacts + group->contacts[i];
+  for (int i = group->contacts.count; i-- > 0;) {
+    const ceContact *contact = solver->contacts + group->contacts.indexes[i];
     if (!ceMayBounce(contact)) continue;
-    bounces->contacts[--bounces->firsts[contact->a]] = group->contacts[i];
-    bounces->contacts[--bounces->firsts[contact->b]] = group->contacts[i];
+    int bodies[] = {contact->a, contact->b};
+    for (int k = 0; k < 2; k++) {
+      if (!ceIsMoved(solver, bodies[k])) continue;
+      int *first = bounces->firsts + solver->places[bodies[k]];
+      bounces->contacts[--*first] = group->contacts.indexes[i];
+    }
   }
   bounces->hasNeighbors = true;
 }
@@ -205,22 +235,23 @@ static void ceFindContactsOfBodies(ceSubsteps *solver, const ceGroup *group) {
 static void ceScheduleNeighbors(
     ceSubsteps *solver, const ceGroup *group, int body, const ceSubstep *substep, cpFloat after) {
   ceAssert(body >= 0 && body < solver->bodyCount);
-  ceBounces *bounces = &solver->bounces;
-  if (!(solver->bodies[body].massInverse > 0)) return;
+  ceBounces *bounces = &solver->own->bounces;
+  if (!ceIsMoved(solver, body)) return;
   if (!bounces->hasNeighbors) ceFindContactsOfBodies(solver, group);
-  for (int k = bounces->firsts[body]; k < bounces->firsts[body + 1]; k++) {
+  int place = solver->places[body];
+  for (int k = bounces->firsts[place]; k < bounces->firsts[place + 1]; k++) {
     ceSchedule(solver, bounces->contacts[k], substep, after);
   }
 }
 
 // Forgets the last substep's bounces.
 static void ceForgetBounces(ceSubsteps *solver) {
-  ceAssert(solver->bounces.bouncedCount <= solver->bounces.bouncedCapacity);
-  ceBounces *bounces = &solver->bounces;
+  ceAssert(solver->own->bounces.bouncedCount <= solver->own->bounces.bouncedCapacity);
+  ceBounces *bounces = &solver->own->bounces;
   for (int i = 0; i < bounces->bouncedCount; i++) {
-    ceElasticContact *elastic = bounces->elastics + bounces->bounced[i];
-    const ceContact *contact = solver->contacts + elastic->contact;
-    solver->batches[contact->batch].hasBounced[contact->lane] = 0, elastic->bounceCount = 0;
+    const ceContact *contact = solver->contacts + bounces->elastics[bounces->bounced[i]].contact;
+    solver->own->batches[contact->batch].hasBounced[contact->lane] = 0;
+    bounces->bounceCounts[bounces->bounced[i]] = 0;
   }
   bounces->impactCount = bounces->bouncedCount = 0;
 }
@@ -233,38 +264,41 @@ typedef struct ceApproach {
 
 static void ceFindApproachingRange(void *context, int from, int to) {
   ceApproach *of = context;
-  ceAssert(from >= 0 && from <= to && to <= of->solver->contactColoring.batchCount);
+  ceAssert(from >= 0 && from <= to && to <= of->solver->own->contactColoring.batchCount);
+  ceWorkspace *own = of->solver->own;
   bool isFound = ceBatchesFindApproaching(
-      of->solver->batches + from, to - from, of->solver->motions, of->speed, of->solver->bounces.approaching + from);
+      own->batches + from, to - from, of->solver->motions, of->speed, own->bounces.approaching + from);
   if (isFound) atomic_store_explicit(&of->isFound, true, memory_order_relaxed);
 }
 
-void ceContactsBounce(ceEngine *engine, const ceGroup *group, const ceSubstep *substep) {
-  ceAssert(substep->h > 0 && engine->space.locked);
-  ceSubsteps *solver = &engine->substeps;
-  ceBounces *bounces = &solver->bounces;
+void ceContactsBounce(ceSubsteps *solver, const ceGroup *group, const ceSubstep *substep) {
+  ceAssert(substep->h > 0 && solver->space->locked);
+  ceBounces *bounces = &solver->own->bounces;
   if (!bounces->hasElastic) return;
   ceForgetBounces(solver);
   ceApproach approach = {solver, substep->bounceSpeed - substep->acceleration * substep->h, false};
-  int batches = solver->contactColoring.batchCount;
-  bounces->approaching = ceRenew(bounces->approaching, batches, &bounces->approachingCapacity, 1);
-  ceShareWork(&engine->workers, batches, 32, ceFindApproachingRange, &approach);
+  int batches = solver->own->contactColoring.batchCount;
+  bounces->approaching = ceRenewAligned(bounces->approaching, batches, &bounces->approachingCapacity, 1);
+  ceShareWork(solver->workers, batches, 32, ceFindApproachingRange, &approach);
   if (!approach.isFound) return;
   if (bounces->elasticCount == 0) {
-    bounces->elastics = ceRenewAligned(
-        bounces->elastics, group->contactCount, &bounces->elasticCapacity, sizeof *bounces->elastics);
+    int most = group->contacts.count;
+    bounces->tests = ceRenewAligned(bounces->tests, most, &bounces->testCapacity, sizeof *bounces->tests);
+    bounces->elastics = ceRenewAligned(bounces->elastics, most, &bounces->elasticCapacity, sizeof *bounces->elastics);
+    bounces->times = ceRenewAligned(bounces->times, most, &bounces->timeCapacity, sizeof *bounces->times);
+    bounces->bounceCounts = ceRenew(bounces->bounceCounts, most, &bounces->bounceCountCapacity, 1);
   }
   for (int i = 0; i < batches; i++) {
     for (unsigned left = bounces->approaching[i]; left; left &= left - 1) {
-      ceSchedule(solver, solver->contactColoring.lanes[ceWidth * i + __builtin_ctz(left)], substep, 0);
+      ceSchedule(solver, solver->own->contactColoring.lanes[ceWidth * i + __builtin_ctz(left)], substep, 0);
     }
   }
   while (bounces->impactCount > 0) {
     ceComingImpact impact = cePopImpact(bounces);
-    ceElasticContact *elastic = bounces->elastics + impact.elastic;
-    if (elastic->time != impact.time) continue;
-    ceBounce(solver, elastic);
-    elastic->bounceCount++;
+    if (bounces->times[impact.elastic] != impact.time) continue;
+    ceAssert(bounces->bounceCounts[impact.elastic] < ceMostBounces);
+    ceBounce(solver, bounces->elastics + impact.elastic, impact.time);
+    bounces->bounceCounts[impact.elastic]++;
     bounces->bounced =
         ceReserve(bounces->bounced, bounces->bouncedCount, &bounces->bouncedCapacity, sizeof *bounces->bounced);
     bounces->bounced[bounces->bouncedCount++] = impact.elastic;
@@ -277,6 +311,7 @@ void ceContactsBounce(ceEngine *engine, const ceGroup *group, const ceSubstep *s
 void ceBouncesFree(ceBounces *bounces) {
   ceAssert(bounces->impactCount <= bounces->impactCapacity && bounces->bouncedCount <= bounces->bouncedCapacity);
   free(bounces->impacts), free(bounces->bounced), free(bounces->firsts), free(bounces->contacts);
-  free(bounces->approaching), free(bounces->elastics);
+  free(bounces->approaching), free(bounces->tests), free(bounces->elastics);
+  free(bounces->times), free(bounces->bounceCounts);
   *bounces = (ceBounces){.impacts = NULL};
 }

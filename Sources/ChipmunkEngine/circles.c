@@ -27,7 +27,7 @@ static cpVect ceArm(const ceContactBatch *batch, int lane, cpFloat across, cpFlo
 
 static ceCircles ceCirclesOf(const ceSubsteps *solver, const ceContact *contact) {
   ceAssert(ceIsBatched(solver, contact));
-  const ceContactBatch *batch = solver->batches + contact->batch;
+  const ceContactBatch *batch = solver->own->batches + contact->batch;
   const ceBatchPoint *point = batch->points;
   int lane = contact->lane;
   const ceStepBody *a = solver->bodies + contact->a, *b = solver->bodies + contact->b;
@@ -71,7 +71,7 @@ cpVect ceTurnImpulse(cpVect impulse, cpVect from, cpVect to) {
 // Gives a contact the normal n, and moves its plane back.
 static void ceTurn(ceSubsteps *solver, const ceContact *contact, const ceCircles *of, cpVect n, cpFloat back) {
   ceAssert(ceIsBatched(solver, contact) && contact->turns && back >= 0);
-  ceContactBatch *batch = solver->batches + contact->batch;
+  ceContactBatch *batch = solver->own->batches + contact->batch;
   ceBatchPoint *point = batch->points;
   int lane = contact->lane;
   const ceStepBody *a = solver->bodies + contact->a, *b = solver->bodies + contact->b;
@@ -94,9 +94,9 @@ static void ceTurn(ceSubsteps *solver, const ceContact *contact, const ceCircles
 }
 
 void ceContactsTurn(ceSubsteps *solver, cpFloat h) {
-  ceAssert(h > 0 && solver->turningCount <= solver->contactCount);
-  for (int i = 0; i < solver->turningCount; i++) {
-    const ceContact *contact = solver->contacts + solver->turning[i];
+  ceAssert(h > 0 && solver->own->turningCount <= solver->contactCount);
+  for (int i = 0; i < solver->own->turningCount; i++) {
+    const ceContact *contact = solver->contacts + solver->own->turning[i];
     ceCircles of = ceCirclesOf(solver, contact);
     cpFloat distance = cpvlength(of.between);
     if (!(distance > 0)) continue;
@@ -142,7 +142,7 @@ void ceContactTurnAt(ceSubsteps *solver, const ceContact *contact, cpFloat time)
 
 void ceTurnedArms(const ceSubsteps *solver, const ceContact *contact, cpVect *armA, cpVect *armB) {
   ceAssert(contact->turns && armA && armB);
-  const ceContactBatch *batch = solver->batches + contact->batch;
+  const ceContactBatch *batch = solver->own->batches + contact->batch;
   const ceBatchPoint *point = batch->points;
   int lane = contact->lane;
   *armA = ceArm(batch, lane, point->armAX[lane], point->armAY[lane]);

@@ -38,31 +38,39 @@ bool ceContactIsElastic(const ceSubsteps *solver, const ceContact *contact, cpFl
 // MARK: Assigning
 
 static void ceAddTurning(ceSubsteps *solver, int contact) {
-  ceAssert(solver->contacts[contact].turns && solver->turningCount < solver->contactCount);
-  solver->turning =
-      ceReserve(solver->turning, solver->turningCount, &solver->turningCapacity, sizeof *solver->turning);
-  solver->turning[solver->turningCount++] = contact;
+  ceAssert(solver->contacts[contact].turns && solver->own->turningCount < solver->contactCount);
+  ceWorkspace *own = solver->own;
+  own->turning = ceReserve(own->turning, own->turningCount, &own->turningCapacity, sizeof *own->turning);
+  own->turning[own->turningCount++] = contact;
+}
+
+// Other groups may have contacts with a body that does not move.
+static void ceNoteContact(ceStepBody *body, const ceContact *contact) {
+  if (!(body->massInverse > 0)) return;
+  body->isBatched = true;
+  if (!contact->isElastic) body->isFree = false;
 }
 
 // Gives each contact of a group a batch and a lane, and lists those that turn.
 static void ceAssignBatches(ceSubsteps *solver, const ceGroup *group) {
-  ceColoring *coloring = &solver->contactColoring;
+  ceColoring *coloring = &solver->own->contactColoring;
   ceColoringBegin(coloring);
-  solver->turningCount = 0;
-  for (int i = 0; i < group->contactCount; i++) {
-    ceContact *contact = solver->contacts + group->contacts[i];
+  solver->own->turningCount = 0;
+  for (int i = 0; i < group->contacts.count; i++) {
+    ceContact *contact = solver->contacts + group->contacts.indexes[i];
     ceAssert(ceIsLoaded(solver, contact));
     ceStepBody *a = solver->bodies + contact->a, *b = solver->bodies + contact->b;
-    if (contact->turns) ceAddTurning(solver, group->contacts[i]);
+    ceNoteContact(a, contact), ceNoteContact(b, contact);
+    if (contact->turns) ceAddTurning(solver, group->contacts.indexes[i]);
     contact->color = ceColoringAdd(
         coloring, a->massInverse > 0 ? &a->contactColors : NULL, b->massInverse > 0 ? &b->contactColors : NULL);
   }
   ceColoringLayOut(coloring);
-  solver->batches = ceRenewAligned(
-      solver->batches, coloring->batchCount, &solver->batchCapacity, sizeof *solver->batches);
-  for (int i = 0; i < group->contactCount; i++) {
-    ceContact *contact = solver->contacts + group->contacts[i];
-    int place = ceColoringPlace(coloring, contact->color, group->contacts[i]);
+  solver->own->batches = ceRenewAligned(
+      solver->own->batches, coloring->batchCount, &solver->own->batchCapacity, sizeof *solver->own->batches);
+  for (int i = 0; i < group->contacts.count; i++) {
+    ceContact *contact = solver->contacts + group->contacts.indexes[i];
+    int place = ceColoringPlace(coloring, contact->color, group->contacts.indexes[i]);
     contact->batch = place / ceWidth, contact->lane = place % ceWidth;
   }
 }
@@ -79,7 +87,7 @@ static void cePrepareRolling(const ceArbiter *of, int substeps, ceContactBatch *
 }
 
 static void cePrepareContact(const ceSubsteps *solver, const ceContact *contact, const ceSubstep *substep) {
-  ceContactBatch *batch = solver->batches + contact->batch;
+  ceContactBatch *batch = solver->own->batches + contact->batch;
   const ceArbiter *of = (const ceArbiter *)contact->arbiter;
   const cpArbiter *arbiter = contact->arbiter;
   const ceStepBody *a = solver->bodies + contact->a, *b = solver->bodies + contact->b;
@@ -120,14 +128,14 @@ typedef struct cePreparation {
 } cePreparation;
 
 static void ceClearBatch(const ceSubsteps *solver, int i) {
-  ceAssert(i >= 0 && i < solver->contactColoring.batchCount);
-  memset(solver->batches + i, 0, sizeof *solver->batches);
-  ceBatchPairsClear(solver, i, &solver->batches[i].pairs);
+  ceAssert(i >= 0 && i < solver->own->contactColoring.batchCount);
+  memset(solver->own->batches + i, 0, sizeof *solver->own->batches);
+  ceBatchPairsClear(solver, i, &solver->own->batches[i].pairs);
 }
 
 static void ceCompleteBatch(const ceSubsteps *solver, int i) {
-  ceAssert(ceBatchPairsAreDisjoint(solver, i, &solver->batches[i].pairs));
-  ceBatchesPrepare(solver->batches + i, 1, solver->motions);
+  ceAssert(ceBatchPairsAreDisjoint(solver, i, &solver->own->batches[i].pairs));
+  ceBatchesPrepare(solver->own->batches + i, 1, solver->motions);
 }
 
 static void cePrepareLane(cePreparation *of, const ceContact *contact) {
@@ -139,11 +147,11 @@ static void cePrepareLane(cePreparation *of, const ceContact *contact) {
 static void cePrepareRange(void *context, int from, int to) {
   cePreparation *of = context;
   const ceSubsteps *solver = of->solver;
-  ceAssert(from >= 0 && from <= to && to <= solver->contactColoring.batchCount);
+  ceAssert(from >= 0 && from <= to && to <= solver->own->contactColoring.batchCount);
   for (int i = from; i < to; i++) {
     ceClearBatch(solver, i);
     for (int lane = 0; lane < ceWidth; lane++) {
-      int index = solver->contactColoring.lanes[ceWidth * i + lane];
+      int index = solver->own->contactColoring.lanes[ceWidth * i + lane];
       if (index >= 0) cePrepareLane(of, solver->contacts + index);
     }
     ceCompleteBatch(solver, i);
@@ -160,27 +168,26 @@ static bool ceEndsBatch(const ceColoring *coloring, const ceContact *contact) {
 // Prepares all batches in the order of the contacts, which is mostly that of their memory.
 static void cePrepareInOrder(cePreparation *of) {
   const ceSubsteps *solver = of->solver;
-  const int *indexes = of->group->contacts;
-  int count = of->group->contactCount;
+  const int *indexes = of->group->contacts.indexes;
+  int count = of->group->contacts.count;
   ceAssert(count <= solver->contactCount);
   for (int i = 0; i < count; i++) {
     const ceContact *contact = solver->contacts + indexes[i];
     if (i + 4 < count) cePrefetch(solver->contacts[indexes[i + 4]].arbiter, ceArbiterLines);
     if (contact->lane == 0) ceClearBatch(solver, contact->batch);
     cePrepareLane(of, contact);
-    if (ceEndsBatch(&solver->contactColoring, contact)) ceCompleteBatch(solver, contact->batch);
+    if (ceEndsBatch(&solver->own->contactColoring, contact)) ceCompleteBatch(solver, contact->batch);
   }
 }
 
-void ceContactsPrepare(ceEngine *engine, const ceGroup *group, const ceSubstep *substep) {
+void ceContactsPrepare(ceSubsteps *solver, const ceGroup *group, const ceSubstep *substep) {
   ceAssert(substep->count > 0 && substep->h > 0);
-  ceSubsteps *solver = &engine->substeps;
-  ceBounces *bounces = &solver->bounces;
+  ceBounces *bounces = &solver->own->bounces;
   ceAssignBatches(solver, group);
   cePreparation preparation = {solver, group, substep, false};
-  int batches = solver->contactColoring.batchCount;
-  if (engine->workers.count == 1) cePrepareInOrder(&preparation);
-  else ceShareWork(&engine->workers, batches, 8, cePrepareRange, &preparation);
+  int batches = solver->own->contactColoring.batchCount;
+  if (solver->workers->count == 1) cePrepareInOrder(&preparation);
+  else ceShareWork(solver->workers, batches, 8, cePrepareRange, &preparation);
   bounces->hasElastic = preparation.hasElastic, bounces->hasNeighbors = false;
   bounces->elasticCount = bounces->bouncedCount = 0;
 }
@@ -195,25 +202,25 @@ typedef struct ceSolution {
 
 static void ceWarmStartRange(void *context, int from, int to) {
   const ceSolution *of = context;
-  ceAssert(from >= 0 && from <= to && to <= of->solver->contactColoring.batchCount);
-  ceBatchesWarmStart(of->solver->batches + from, to - from, of->solver->motions);
+  ceAssert(from >= 0 && from <= to && to <= of->solver->own->contactColoring.batchCount);
+  ceBatchesWarmStart(of->solver->own->batches + from, to - from, of->solver->motions);
 }
 
 static void ceSolveRange(void *context, int from, int to) {
   const ceSolution *of = context;
-  ceAssert(from >= 0 && from <= to && to <= of->solver->contactColoring.batchCount);
-  ceBatchesSolve(of->solver->batches + from, to - from, of->solver->motions, of->h, of->isSoft);
+  ceAssert(from >= 0 && from <= to && to <= of->solver->own->contactColoring.batchCount);
+  ceBatchesSolve(of->solver->own->batches + from, to - from, of->solver->motions, of->h, of->isSoft);
 }
 
-void ceContactsWarmStart(ceEngine *engine) {
-  ceSolution solution = {.solver = &engine->substeps};
-  ceShareColors(&engine->workers, &engine->substeps.contactColoring, ceWarmStartRange, &solution);
+void ceContactsWarmStart(ceSubsteps *solver) {
+  ceSolution solution = {.solver = solver};
+  ceShareColors(solver->workers, &solver->own->contactColoring, ceWarmStartRange, &solution);
 }
 
-void ceContactsSolve(ceEngine *engine, cpFloat h, bool isSoft) {
+void ceContactsSolve(ceSubsteps *solver, cpFloat h, bool isSoft) {
   ceAssert(h > 0);
-  ceSolution solution = {&engine->substeps, h, isSoft};
-  ceShareColors(&engine->workers, &engine->substeps.contactColoring, ceSolveRange, &solution);
+  ceSolution solution = {solver, h, isSoft};
+  ceShareColors(solver->workers, &solver->own->contactColoring, ceSolveRange, &solution);
 }
 
 typedef struct ceStorage {
@@ -239,17 +246,17 @@ static void ceStoreContact(
 static void ceStoreRange(void *context, int from, int to) {
   const ceStorage *of = context;
   const ceSubsteps *solver = of->solver;
-  ceAssert(from >= 0 && from <= to && to <= of->group->contactCount);
+  ceAssert(from >= 0 && from <= to && to <= of->group->contacts.count);
   for (int i = from; i < to; i++) {
-    const ceContact *contact = solver->contacts + of->group->contacts[i];
-    if (i + 4 < to) cePrefetch(solver->contacts[of->group->contacts[i + 4]].arbiter, ceArbiterLines);
-    const ceContactBatch *batch = solver->batches + contact->batch;
+    const ceContact *contact = solver->contacts + of->group->contacts.indexes[i];
+    if (i + 4 < to) cePrefetch(solver->contacts[of->group->contacts.indexes[i + 4]].arbiter, ceArbiterLines);
+    const ceContactBatch *batch = solver->own->batches + contact->batch;
     ceStoreContact(batch, contact->lane, of->substeps, contact->turns, (ceArbiter *)contact->arbiter);
   }
 }
 
-void ceContactsStore(ceEngine *engine, const ceGroup *group, int substeps) {
+void ceContactsStore(ceSubsteps *solver, const ceGroup *group, int substeps) {
   ceAssert(substeps > 0);
-  ceStorage storage = {&engine->substeps, group, substeps};
-  ceShareWork(&engine->workers, group->contactCount, 32, ceStoreRange, &storage);
+  ceStorage storage = {solver, group, substeps};
+  ceShareWork(solver->workers, group->contacts.count, 32, ceStoreRange, &storage);
 }

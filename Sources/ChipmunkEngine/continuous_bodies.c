@@ -64,6 +64,7 @@ bool ceSpaceCheckBounds(cpSpace *space, cpFloat limitSquared, cpFloat timeStep) 
   cpFloat perStep = timeStep * timeStep;
   bool isFast = false, isInBounds = true;
   for (int i = 0; i < space->dynamicBodies->num; i++) {
+    cePrefetchBody(space->dynamicBodies, i);
     const ceBody *of = space->dynamicBodies->arr[i];
     const cpBody *body = &of->body;
     cpFloat speed = body->v.x * body->v.x + body->v.y * body->v.y;
@@ -121,6 +122,7 @@ void ceListSped(ceEngine *engine) {
   ceContinuous *continuous = &engine->continuous;
   const cpArray *bodies = engine->space.dynamicBodies;
   for (int i = 0; i < bodies->num; i++) {
+    cePrefetchBody(bodies, i);
     ceBody *body = bodies->arr[i];
     // The solver has the moving bodies in the space's order.
     const ceStepBody *solved = engine->substeps.bodies + i;
@@ -165,6 +167,7 @@ void ceListFast(ceEngine *engine, cpFloat timeStep) {
   cpSpace *space = &engine->space;
   ceContinuous *continuous = &engine->continuous;
   for (int i = 0; i < space->dynamicBodies->num; i++) {
+    cePrefetchBody(space->dynamicBodies, i);
     ceBody *body = space->dynamicBodies->arr[i];
     ceBodyMeasure(body);
     if (body->body.m_inv != 0 && ceDisplacement(body, timeStep) > 0.75 * body->minExtent) {
@@ -194,6 +197,7 @@ void ceListPressed(ceEngine *engine, cpFloat timeStep) {
   ceAssert(engine->hasGrid && timeStep > 0);
   const cpSpace *space = &engine->space;
   for (int i = 0; i < space->arbiters->num; i++) {
+    if (i + 8 < space->arbiters->num) cePrefetch(space->arbiters->arr[i + 8], 2);
     const cpArbiter *arbiter = space->arbiters->arr[i];
     cpBody *a = arbiter->body_a, *b = arbiter->body_b;
     if (a->m_inv != 0 && b->m_inv != 0) continue;

@@ -45,6 +45,7 @@ cpSpace *ceSpaceNew(bool hasGrid) {
   cpSpace *space = cpSpaceInit(&engine->space);
   ceAssert(space == &engine->space);
   engine->silentPreSolve = space->defaultHandler.preSolveFunc;
+  engine->silentPostSolve = space->defaultHandler.postSolveFunc;
   ceSpaceRenewIndexes(space);
   return space;
 }

@@ -30,8 +30,9 @@ struct ceEngine {
   // Whether shapes have been added or changed, so that a body may have to be measured.
   bool hasUnmeasured;
   ceWorkers workers;
-  // The library's own function, which only lets shapes collide.
+  // The library's own functions, which only let shapes collide.
   cpCollisionPreSolveFunc silentPreSolve;
+  cpCollisionPostSolveFunc silentPostSolve;
   ceDampingCache damping;
   ceContinuous continuous;
   ceLibraryStep libraryStep;

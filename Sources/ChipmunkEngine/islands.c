@@ -53,6 +53,8 @@ static int ceRoot(ceIslandBody *bodies, int i) {
   return i;
 }
 
+static ceIsland *ceIslandOf(ceSubsteps *solver, int i) { return solver->islands + ceRoot(solver->islandBodies, i); }
+
 static void ceUnite(ceSubsteps *solver, int a, int b) {
   ceAssert(a != b);
   if (!ceMoves(solver, a) || !ceMoves(solver, b)) return;
@@ -133,8 +135,8 @@ static void ceFindTowers(ceSubsteps *solver, ceNeighbors neighbors, int *order) 
     const ceIslandBody *carrier = bodies + body->carrier;
     ceAssert(carrier->visit < body->visit && carrier->tower > 0);
     body->tower = carrier->tower + (body->low >= carrier->visit);
-    ceIslandBody *root = bodies + ceRoot(bodies, order[k]);
-    if (body->tower > root->highestTower) root->highestTower = body->tower;
+    ceIsland *island = ceIslandOf(solver, order[k]);
+    if (body->tower > island->highestTower) island->highestTower = body->tower;
   }
 }
 
@@ -153,8 +155,8 @@ static void ceFindLevels(ceSubsteps *solver, ceNeighbors neighbors, int *queue) 
       if (above->level >= 0) continue;
       above->level = bodies[i].level + 1;
       queue[queued++] = neighbors.others[k];
-      ceIslandBody *root = bodies + ceRoot(bodies, neighbors.others[k]);
-      if (above->level > root->levels) root->levels = above->level;
+      ceIsland *island = ceIslandOf(solver, neighbors.others[k]);
+      if (above->level > island->levels) island->levels = above->level;
     }
   }
   ceAssert(queued <= solver->bodyCount);
@@ -168,11 +170,11 @@ static int ceRoundUp(cpFloat needed) {
   return ceMaxSubsteps;
 }
 
-static int ceCountOfIsland(const ceIslandBody *root, cpFloat factor) {
-  ceAssert(root->islandSize > 0 && root->levels >= 0 && root->highestTower >= 0);
-  cpFloat slenderness = (cpFloat)root->levels * root->levels / root->islandSize;
-  cpFloat tower = ceSubstepsOfTower * cpfmax(root->highestTower, slenderness), pile = ceSubstepsOfLevel * root->levels;
-  return ceRoundUp(factor * cpfmax(tower, pile));
+static int ceCountOfIsland(const ceIsland *island) {
+  ceAssert(island->size > 0 && island->levels >= 0 && island->highestTower >= 0);
+  cpFloat slenderness = (cpFloat)island->levels * island->levels / island->size;
+  cpFloat tower = ceSubstepsOfTower * cpfmax(island->highestTower, slenderness);
+  return ceRoundUp(island->factor * cpfmax(tower, ceSubstepsOfLevel * island->levels));
 }
 
 static int ceCountOfPair(const ceStepBody *a, const ceStepBody *b, cpFloat factor) {
@@ -193,7 +195,7 @@ static void ceRequire(ceSubsteps *solver, int root, int count) {
 // need.
 static void ceCountForPair(ceSubsteps *solver, int a, int b) {
   int root = ceRoot(solver->islandBodies, ceMoves(solver, a) ? a : b);
-  ceRequire(solver, root, ceCountOfPair(solver->bodies + a, solver->bodies + b, solver->islandBodies[root].factor));
+  ceRequire(solver, root, ceCountOfPair(solver->bodies + a, solver->bodies + b, solver->islands[root].factor));
 }
 
 // Gives islands in which a body lies on a much lighter one as many substeps as that needs.
@@ -210,10 +212,13 @@ static void ceCountForWeights(ceSubsteps *solver) {
     if (!ceMoves(solver, heavy) || bodies[light].level < 0 || bodies[heavy].level <= bodies[light].level) continue;
     int root = ceRoot(solver->islandBodies, light);
     cpFloat ratio = motions[light].massInverse / motions[heavy].massInverse;
+    // No extent is smaller than the island's smallest one, so the share is at most 1.
+    const ceIsland *island = solver->islands + root;
+    if (ceRoundUp(island->factor * sqrt(ratio / ceLargestSag)) <= solver->bodies[root].substepCount) continue;
     // The factor is that of the island's smallest body.
     cpFloat extent = ((const ceArbiter *)solver->contacts[i].arbiter)->extent;
-    cpFloat share = extent > 0 ? bodies[root].smallestExtent / extent : 1;
-    ceRequire(solver, root, ceRoundUp(bodies[root].factor * sqrt(ratio * share / ceLargestSag)));
+    cpFloat share = extent > 0 ? island->smallestExtent / extent : 1;
+    ceRequire(solver, root, ceRoundUp(island->factor * sqrt(ratio * share / ceLargestSag)));
   }
 }
 
@@ -235,49 +240,52 @@ static void ceCountForLoads(ceSubsteps *solver, const cePairs *pairs) {
   }
 }
 
-// Makes each body an island of its own.
-static void ceBeginIslands(ceSubsteps *solver) {
+// Finds the islands, and what is known of each from its bodies.
+static void ceFindIslands(ceSubsteps *solver) {
   int count = solver->bodyCount;
   ceAssert(count <= solver->bodyCapacity);
-  if (count > solver->islandBodyCapacity) {
-    solver->islandBodyCapacity = solver->bodyCapacity;
-    free(solver->islandBodies);
-    solver->islandBodies = ceGrow(NULL, (size_t)solver->islandBodyCapacity, sizeof *solver->islandBodies);
+  solver->islands = ceRenew(solver->islands, count, &solver->islandCapacity, sizeof *solver->islands);
+  solver->islandBodies =
+      ceRenew(solver->islandBodies, count, &solver->islandBodyCapacity, sizeof *solver->islandBodies);
+  ceIslandBody *bodies = solver->islandBodies;
+  for (int i = 0; i < count; i++) bodies[i] = (ceIslandBody){.parent = i}, solver->islands[i] = (ceIsland){.size = 0};
+  for (int i = 0; i < solver->contactCount; i++) ceUnite(solver, solver->contacts[i].a, solver->contacts[i].b);
+  for (int i = 0; i < solver->jointCount; i++) ceUnite(solver, solver->joints[i].a, solver->joints[i].b);
+  for (int i = 0; i < count; i++) {
+    ceIsland *island = ceIslandOf(solver, i);
+    cpFloat extent = solver->bodies[i].minExtent;
+    island->size++;
+    island->gravityScale = cpfmax(island->gravityScale, solver->bodies[i].gravityScale);
+    if (extent > 0 && (island->smallestExtent == 0 || extent < island->smallestExtent)) island->smallestExtent = extent;
   }
-  for (int i = 0; i < count; i++) solver->islandBodies[i] = (ceIslandBody){.parent = i};
+  for (int i = 0; i < solver->jointCount; i++) {
+    int a = solver->joints[i].a, b = solver->joints[i].b;
+    solver->bodies[ceRoot(bodies, ceMoves(solver, a) ? a : b)].hasJoints = true;
+  }
 }
 
 void ceCountSubsteps(ceEngine *engine, cpFloat gravity, cpFloat timeStep) {
   ceAssert(gravity >= 0 && timeStep > 0);
   ceSubsteps *solver = &engine->substeps;
   int count = solver->bodyCount;
+  ceFindIslands(solver);
   if (solver->fixedCount > 0) {
     for (int i = 0; i < count; i++) solver->bodies[i].substepCount = ceMoves(solver, i) ? solver->fixedCount : 0;
     return;
   }
-  ceBeginIslands(solver);
-  ceIslandBody *bodies = solver->islandBodies;
-  for (int i = 0; i < solver->contactCount; i++) ceUnite(solver, solver->contacts[i].a, solver->contacts[i].b);
-  for (int i = 0; i < solver->jointCount; i++) ceUnite(solver, solver->joints[i].a, solver->joints[i].b);
+  const ceIslandBody *bodies = solver->islandBodies;
   ceReserveIndexes(solver, 2 * (size_t)count + 1 + 2 * (size_t)solver->contactCount);
   int *order = solver->indexes;
   ceNeighbors neighbors = {order + count, order + 2 * count + 1};
   ceFindNeighbors(solver, neighbors);
-  for (int i = 0; i < count; i++) {
-    ceIslandBody *root = bodies + ceRoot(bodies, i);
-    cpFloat extent = ((const ceBody *)solver->bodies[i].body)->minExtent;
-    root->islandSize++;
-    root->gravityScale = cpfmax(root->gravityScale, solver->bodies[i].gravityScale);
-    // Bodies without shapes have no extent.
-    if (extent > 0 && (root->smallestExtent == 0 || extent < root->smallestExtent)) root->smallestExtent = extent;
-  }
   ceFindLevels(solver, neighbors, order);
   ceFindTowers(solver, neighbors, order);
   for (int i = 0; i < count; i++) {
     if (!ceMoves(solver, i) || bodies[i].parent != i) continue;
-    cpFloat extent = bodies[i].smallestExtent, pull = gravity * bodies[i].gravityScale;
-    bodies[i].factor = extent > 0 ? timeStep * sqrt(pull / extent) : 0;
-    solver->bodies[i].substepCount = ceCountOfIsland(bodies + i, bodies[i].factor);
+    ceIsland *island = solver->islands + i;
+    cpFloat extent = island->smallestExtent, pull = gravity * island->gravityScale;
+    island->factor = extent > 0 ? timeStep * sqrt(pull / extent) : 0;
+    solver->bodies[i].substepCount = ceCountOfIsland(island);
   }
   for (int i = 0; i < solver->jointCount; i++) {
     const ceJoint *joint = solver->joints + i;
@@ -287,6 +295,7 @@ void ceCountSubsteps(ceEngine *engine, cpFloat gravity, cpFloat timeStep) {
   ceCountForWeights(solver);
   ceCountForLoads(solver, &engine->pairs);
   for (int i = 0; i < count; i++) {
-    if (ceMoves(solver, i)) solver->bodies[i].substepCount = solver->bodies[ceRoot(bodies, i)].substepCount;
+    if (!ceMoves(solver, i)) continue;
+    solver->bodies[i].substepCount = solver->bodies[ceRoot(solver->islandBodies, i)].substepCount;
   }
 }

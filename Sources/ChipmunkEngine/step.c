@@ -161,9 +161,11 @@ static void ceStep(ceEngine *engine, cpFloat timeStep) {
   }
   ceUpdateShapes(engine);
   int solved = ceSolveContinuous(engine, timeStep);
-  for (int i = 0; i < space->arbiters->num; i++) {
-    cpArbiter *arbiter = space->arbiters->arr[i];
-    arbiter->handler->postSolveFunc(arbiter, space, arbiter->handler->userData);
+  // The only handler is the default one.
+  const cpCollisionHandler *handler = &space->defaultHandler;
+  bool isSilent = handler->postSolveFunc == engine->silentPostSolve;
+  for (int i = 0; !isSilent && i < space->arbiters->num; i++) {
+    handler->postSolveFunc(space->arbiters->arr[i], space, handler->userData);
   }
   ceProxiesReindex(moving);
   moving->mainEnd = moving->recentEnd = 0;

@@ -1,10 +1,9 @@
 // The substeps of a step: loading the bodies, integrating them, and writing them back. substeps.h has the equations and
 // their sources.
 //
-// Islands with the same number of substeps are solved as one group, one group after the other. Invariants: moving
-// bodies of different groups share no contact and no joint; what is written back is within all bounds, or the body
-// stays where it was, with a velocity that is no number. A body on which nothing acts follows its parabola exactly,
-// x += h v - h² a / 2 with the new velocity v; one with a drag of its own follows the solution in damping.c.
+// Invariant: what is written back is within all bounds, or the body stays where it was, with a velocity that is no
+// number. A body on which nothing acts follows its parabola exactly, x += h v - h² a / 2 with the new velocity v; one
+// with a drag of its own follows the solution in damping.c.
 
 #include "substeps.h"
 
@@ -19,13 +18,18 @@ void ceReserveIndexes(ceSubsteps *solver, size_t count) {
 
 // MARK: Loading
 
+// Whether a caller's function integrates a body.
+static bool ceIsCalled(const cpBody *body) {
+  return body->velocity_func != cpBodyUpdateVelocity || body->position_func != cpBodyUpdatePosition;
+}
+
 static void ceLoadBody(ceSubsteps *solver, int i, cpBody *body, cpVect gravity, bool isMoving) {
   ceAssert(body && i >= 0 && i < solver->bodyCapacity);
   ceStepBody *to = solver->bodies + i;
   *to = (ceStepBody){
       .body = body, .p = body->p, .rotation = cpv(body->transform.a, body->transform.b), .angle = body->a,
-      .start = body->p, .startAngle = body->a, .gravityScale = 1,
-      .isFree = true};
+      .start = body->p, .startAngle = body->a, .gravityScale = 1, .minExtent = ((const ceBody *)body)->minExtent,
+      .isFree = true, .isCalled = ceIsCalled(body)};
   if (isMoving && body->m_inv > 0) {
     ceBodyResponse response = ((const ceBody *)body)->response;
     to->massInverse = body->m_inv, to->inertiaInverse = body->i_inv;
@@ -60,18 +64,27 @@ static int ceIndexOf(ceSubsteps *solver, cpBody *body) {
   return solver->bodyCount++;
 }
 
+// The same for a body that may move; -1 for others.
+static int ceMovingIndex(const ceSubsteps *solver, const cpBody *body) {
+  if (ceIsResting(body)) return -1;
+  ceAssert(ceKnownIndex(solver, body) == (int)((const ceBody *)body)->solverIndex);
+  (void)solver;
+  return (int)((const ceBody *)body)->solverIndex;
+}
+
 static void ceLoadContactRange(void *context, int from, int to) {
   ceEngine *engine = context;
   ceSubsteps *solver = &engine->substeps;
   ceAssert(from >= 0 && from <= to && to <= solver->contactCount);
   for (int i = from; i < to; i++) {
-    if (i + 8 < to) cePrefetch(engine->space.arbiters->arr[i + 8], 1);
+    if (i + 8 < to) cePrefetch(engine->space.arbiters->arr[i + 8], 4);
     cpArbiter *arbiter = engine->space.arbiters->arr[i];
     // A contact of a restored space that has woken within the step was not collided.
     if (((ceArbiter *)arbiter)->extent < 0) ceArbiterMeasure((ceArbiter *)arbiter);
     solver->contacts[i] = (ceContact){
-        .arbiter = arbiter, .a = ceKnownIndex(solver, arbiter->body_a), .b = ceKnownIndex(solver, arbiter->body_b),
+        .arbiter = arbiter, .a = ceMovingIndex(solver, arbiter->body_a), .b = ceMovingIndex(solver, arbiter->body_b),
         .turns = ceArbiterTurns(arbiter, engine->space.curr_dt)};
+    solver->elasticPlaces[i] = 0;
   }
 }
 
@@ -81,13 +94,14 @@ static void ceLoadContacts(ceEngine *engine) {
   solver->contactCount = engine->space.arbiters->num;
   solver->contacts =
       ceRenew(solver->contacts, solver->contactCount, &solver->contactCapacity, sizeof *solver->contacts);
+  solver->elasticPlaces = ceRenew(
+      solver->elasticPlaces, solver->contactCount, &solver->elasticPlaceCapacity, sizeof *solver->elasticPlaces);
   ceShareWork(&engine->workers, solver->contactCount, 128, ceLoadContactRange, engine);
   for (int i = 0; i < solver->contactCount; i++) {
     ceContact *contact = solver->contacts + i;
     if (contact->a < 0) contact->a = ceIndexOf(solver, contact->arbiter->body_a);
     if (contact->b < 0) contact->b = ceIndexOf(solver, contact->arbiter->body_b);
     ceAssert(ceIsLoaded(solver, contact));
-    solver->bodies[contact->a].isBatched = solver->bodies[contact->b].isBatched = true;
   }
 }
 
@@ -109,7 +123,10 @@ static void ceLoadRange(void *context, int from, int to) {
   ceEngine *engine = context;
   const cpSpace *space = &engine->space;
   ceAssert(from >= 0 && from <= to && to <= space->dynamicBodies->num);
-  for (int i = from; i < to; i++) ceLoadBody(&engine->substeps, i, space->dynamicBodies->arr[i], space->gravity, true);
+  for (int i = from; i < to; i++) {
+    if (i + 8 < to) cePrefetch(space->dynamicBodies->arr[i + 8], 6);
+    ceLoadBody(&engine->substeps, i, space->dynamicBodies->arr[i], space->gravity, true);
+  }
 }
 
 static void ceLoadMoving(ceEngine *engine) {
@@ -136,9 +153,8 @@ static void ceLoadMotionRange(void *context, int from, int to) {
 // Gives each body its motion: those that do not move have no velocities.
 static void ceLoadMotions(ceEngine *engine) {
   ceSubsteps *solver = &engine->substeps;
-  // Each batch has a motion, too; there are no more of them than contacts or joints, and colours that are begun.
-  int batches = solver->contactCount > solver->jointCount ? solver->contactCount : solver->jointCount;
-  int count = ceFirstMotion + solver->bodyCount + batches + ceColorCount;
+  // Each batch has a motion, too; there are no more of them than contacts and joints.
+  int count = ceFirstMotion + solver->bodyCount + solver->contactCount + solver->jointCount + 1;
   ceAssert(solver->bodyCount >= engine->space.dynamicBodies->num);
   solver->motions = ceRenewAligned(solver->motions, count, &solver->motionCapacity, sizeof *solver->motions);
   solver->motions[ceStillMotion] = (ceMotion){.rotation = {1, 0}};
@@ -203,7 +219,8 @@ static void ceIntegrateDamped(ceStepBody *body, cpFloat damping, cpFloat h) {
 }
 
 static void ceIntegrateVelocity(
-    ceStepBody *body, const cpSpace *space, cpFloat damping, cpFloat h, bool isCalled) {
+    ceStepBody *body, const cpSpace *space, const ceSubstep *substep, bool isCalled) {
+  cpFloat damping = substep->damping, h = substep->h;
   ceAssert(body->substepCount > 0 && damping >= 0 && h > 0);
   ceMotion *motion = body->motion;
   body->oldW = motion->w;
@@ -251,63 +268,10 @@ static void cePlaceKinematic(ceStepBody *body, cpFloat time) {
 
 // MARK: Substeps
 
-static bool ceIsIn(const ceSubsteps *solver, int a, int b, int substeps) {
-  ceAssert(a >= 0 && a < solver->bodyCount && b >= 0 && b < solver->bodyCount && substeps > 0);
-  return solver->bodies[a].substepCount == substeps || solver->bodies[b].substepCount == substeps;
-}
-
-// Whether a caller's function integrates a body.
-static bool ceIsCalled(const cpBody *body) {
-  return body->velocity_func != cpBodyUpdateVelocity || body->position_func != cpBodyUpdatePosition;
-}
-
-static ceGroup ceFindGroup(ceSubsteps *solver, int substeps) {
-  ceAssert(substeps > 0 && substeps <= ceMaxSubsteps);
-  size_t bodies = (size_t)solver->bodyCount, contacts = (size_t)solver->contactCount;
-  ceReserveIndexes(solver, 3 * bodies + contacts + 3 * (size_t)solver->jointCount);
-  ceGroup group = {.bodies = solver->indexes};
-  group.called = group.bodies + solver->bodyCount, group.kinematics = group.called + solver->bodyCount;
-  group.contacts = group.kinematics + solver->bodyCount;
-  group.joints = group.contacts + solver->contactCount, group.pivots = group.joints + solver->jointCount;
-  group.angulars = group.pivots + solver->jointCount;
-  for (int i = 0; i < solver->bodyCount; i++) {
-    const ceStepBody *body = solver->bodies + i;
-    if (body->substepCount == substeps && ceIsCalled(body->body)) group.called[group.calledCount++] = i;
-    else if (body->substepCount == substeps) group.bodies[group.bodyCount++] = i;
-    else if (body->massInverse == 0 && (body->motion->w != 0 || body->motion->v.x != 0 || body->motion->v.y != 0)) {
-      group.kinematics[group.kinematicCount++] = i;
-    }
-  }
-  for (int i = 0; i < solver->contactCount; i++) {
-    const ceContact *contact = solver->contacts + i;
-    if (ceIsIn(solver, contact->a, contact->b, substeps)) group.contacts[group.contactCount++] = i;
-  }
-  for (int i = 0; i < solver->jointCount; i++) {
-    const ceJoint *joint = solver->joints + i;
-    if (!ceIsIn(solver, joint->a, joint->b, substeps)) continue;
-    if (!joint->isBatched) group.joints[group.jointCount++] = i;
-    else if (joint->kind == cePivot) group.pivots[group.pivotCount++] = i;
-    else group.angulars[group.angularCount++] = i;
-  }
-  ceAssert(group.bodyCount + group.calledCount + group.kinematicCount <= solver->bodyCount);
-  return group;
-}
-
-// The stiffest springs that stay stable: an angular frequency of 2 pi / 6 h for contacts, twice that against what does
-// not move, and 2 pi / 10 h for joints.
-static const cpFloat ceContactFrequency = 0.16, ceJointFrequency = 0.1;
-static const cpFloat ceContactDamping = 10, ceJointDamping = 5;
-
-static ceSoftness ceSoftnessOf(cpFloat frequency, cpFloat damping, cpFloat h) {
-  ceAssert(frequency > 0 && damping > 0 && h > 0);
-  cpFloat w = 2 * CP_PI * frequency / h, a = 2 * damping + h * w, s = 1 / (1 + h * w * a);
-  return (ceSoftness){w / a, 1 - s, s};
-}
-
 typedef struct ceIntegration {
-  ceEngine *engine;
+  ceSubsteps *solver;
   const int *bodies;
-  cpFloat damping, h;
+  const ceSubstep *substep;
   // Whether to call the callers' functions: never on the threads that share the work, even if one is set meanwhile.
   bool isCalled;
   // Whether bodies get the impulses of the last substep at once: all that has changed their velocities since.
@@ -316,14 +280,14 @@ typedef struct ceIntegration {
 
 static void ceIntegrateVelocities(void *context, int from, int to) {
   const ceIntegration *of = context;
-  ceAssert(from >= 0 && from <= to && of->h > 0);
+  ceAssert(from >= 0 && from <= to && of->substep->h > 0);
   for (int i = from; i < to; i++) {
-    ceStepBody *body = of->engine->substeps.bodies + of->bodies[i];
+    ceStepBody *body = of->solver->bodies + of->bodies[i];
     ceMotion *motion = body->motion;
     // All that the contacts have added in the last substep.
     cpVect v = cpvsub(motion->v, body->freeV);
     cpFloat w = motion->w - body->freeW;
-    ceIntegrateVelocity(body, &of->engine->space, of->damping, of->h, of->isCalled);
+    ceIntegrateVelocity(body, of->solver->space, of->substep, of->isCalled);
     body->freeV = motion->v, body->freeW = motion->w;
     if (of->isWarm) motion->v = cpvadd(motion->v, v), motion->w += w;
   }
@@ -331,75 +295,59 @@ static void ceIntegrateVelocities(void *context, int from, int to) {
 
 static void ceIntegratePositions(void *context, int from, int to) {
   const ceIntegration *of = context;
-  ceAssert(from >= 0 && from <= to && of->h > 0);
+  ceAssert(from >= 0 && from <= to && of->substep->h > 0);
   for (int i = from; i < to; i++) {
-    ceIntegratePosition(&of->engine->substeps, of->engine->substeps.bodies + of->bodies[i], of->h, of->isCalled);
+    ceIntegratePosition(of->solver, of->solver->bodies + of->bodies[i], of->substep->h, of->isCalled);
   }
 }
 
-static void ceIntegrateGroup(
-    ceEngine *engine, const ceGroup *group, ceWork *work, cpFloat damping, cpFloat h, bool isWarm) {
-  ceAssert(group->bodyCount >= 0 && group->calledCount >= 0 && h > 0);
-  ceIntegration bodies = {engine, group->bodies, damping, h, false, isWarm};
-  ceIntegration called = {engine, group->called, damping, h, true, isWarm};
-  ceShareWork(&engine->workers, group->bodyCount, 64, work, &bodies);
-  work(&called, 0, group->calledCount);
+static void ceIntegrateGroup(ceSubsteps *solver, const ceGroup *group, ceWork *work, bool isWarm) {
+  ceAssert(group->bodies.count >= 0 && group->called.count >= 0);
+  ceIntegration bodies = {solver, group->bodies.indexes, &group->substep, false, isWarm};
+  ceIntegration called = {solver, group->called.indexes, &group->substep, true, isWarm};
+  ceShareWork(solver->workers, group->bodies.count, 64, work, &bodies);
+  work(&called, 0, group->called.count);
 }
 
-static void ceSolveGroup(ceEngine *engine, int substeps, cpFloat timeStep, cpFloat bounceSpeed, cpFloat acceleration) {
-  ceAssert(substeps > 0 && substeps <= ceMaxSubsteps && timeStep > 0 && bounceSpeed >= 0);
-  ceSubsteps *solver = &engine->substeps;
-  ceGroup group = ceFindGroup(solver, substeps);
-  cpFloat h = timeStep / substeps, damping = ceDampingFind(&engine->damping, engine->space.damping, h)->power;
-  ceSubstep substep = {
-      h, substeps, ceSoftnessOf(ceContactFrequency, ceContactDamping, h),
-      ceSoftnessOf(2 * ceContactFrequency, ceContactDamping, h), ceSoftnessOf(ceJointFrequency, ceJointDamping, h),
-      bounceSpeed, acceleration};
-  ceContactsPrepare(engine, &group, &substep);
-  bool hasBatches = group.pivotCount + group.angularCount > 0;
-  if (hasBatches) ceBatchedJointsPrepare(engine, &group, &substep);
-  for (int i = 0; i < group.jointCount; i++) ceJointPrepare(solver->joints + group.joints[i], substeps);
-  for (int n = 1; n <= substeps; n++) {
+void ceSolveGroup(ceSubsteps *solver, const ceGroup *group) {
+  const ceSubstep *substep = &group->substep;
+  const ceList *joints = &group->joints, *kinematics = &solver->kinematics;
+  cpFloat h = substep->h;
+  ceAssert(substep->count > 0 && substep->count <= ceMaxSubsteps && h > 0 && substep->bounceSpeed >= 0);
+  ceContactsPrepare(solver, group, substep);
+  bool hasBatches = group->pivots.count + group->angulars.count > 0;
+  if (hasBatches) ceBatchedJointsPrepare(solver, group, substep);
+  for (int i = 0; i < joints->count; i++) ceJointPrepare(solver->joints + joints->indexes[i], substep->count);
+  for (int n = 1; n <= substep->count; n++) {
     ceContactsTurn(solver, h);
-    ceContactsBounce(engine, &group, &substep);
-    if (hasBatches) ceBatchedJointsBegin(engine, &substep);
+    ceContactsBounce(solver, group, substep);
+    if (hasBatches) ceBatchedJointsBegin(solver, substep);
     // Without joints, whose arms rotate, the impulses of the last substep are what it has added to the velocities.
-    bool isWarm = n > 1 && group.jointCount == 0 && !hasBatches;
-    ceIntegrateGroup(engine, &group, ceIntegrateVelocities, damping, h, isWarm);
-    if (hasBatches) ceBatchedJointsWarmStart(engine);
-    for (int i = 0; i < group.jointCount; i++) ceJointWarmStart(solver, solver->joints + group.joints[i], h);
-    if (!isWarm) ceContactsWarmStart(engine);
-    if (hasBatches) ceBatchedJointsSolve(engine, &substep, true);
-    for (int i = 0; i < group.jointCount; i++) ceJointSolve(solver, solver->joints + group.joints[i], &substep, true);
-    ceContactsSolve(engine, h, true);
-    ceIntegrateGroup(engine, &group, ceIntegratePositions, damping, h, false);
-    for (int i = 0; i < group.kinematicCount; i++) cePlaceKinematic(solver->bodies + group.kinematics[i], n * h);
-    if (hasBatches) ceBatchedJointsSolve(engine, &substep, false);
-    for (int i = 0; i < group.jointCount; i++) {
-      ceJoint *joint = solver->joints + group.joints[i];
-      ceJointSolve(solver, joint, &substep, false);
+    bool isWarm = n > 1 && joints->count == 0 && !hasBatches;
+    ceIntegrateGroup(solver, group, ceIntegrateVelocities, isWarm);
+    if (hasBatches) ceBatchedJointsWarmStart(solver);
+    for (int i = 0; i < joints->count; i++) ceJointWarmStart(solver, solver->joints + joints->indexes[i], h);
+    if (!isWarm) ceContactsWarmStart(solver);
+    if (hasBatches) ceBatchedJointsSolve(solver, substep, true);
+    for (int i = 0; i < joints->count; i++) ceJointSolve(solver, solver->joints + joints->indexes[i], substep, true);
+    ceContactsSolve(solver, h, true);
+    ceIntegrateGroup(solver, group, ceIntegratePositions, false);
+    for (int i = 0; i < kinematics->count; i++) cePlaceKinematic(solver->bodies + kinematics->indexes[i], n * h);
+    if (hasBatches) ceBatchedJointsSolve(solver, substep, false);
+    for (int i = 0; i < joints->count; i++) {
+      ceJoint *joint = solver->joints + joints->indexes[i];
+      ceJointSolve(solver, joint, substep, false);
       joint->sum = cpvadd(joint->sum, joint->impulse);
     }
-    ceContactsSolve(engine, h, false);
+    ceContactsSolve(solver, h, false);
   }
-  for (int i = 0; i < group.jointCount; i++) ceJointStore(solver->joints + group.joints[i]);
-  if (hasBatches) ceBatchedJointsStore(engine);
-  ceContactsStore(engine, &group, substeps);
-  for (int i = 0; i < group.kinematicCount; i++) cePlaceKinematic(solver->bodies + group.kinematics[i], 0);
+  for (int i = 0; i < joints->count; i++) ceJointStore(solver->joints + joints->indexes[i]);
+  if (hasBatches) ceBatchedJointsStore(solver);
+  ceContactsStore(solver, group, substep->count);
+  for (int i = 0; i < kinematics->count; i++) cePlaceKinematic(solver->bodies + kinematics->indexes[i], 0);
 }
 
 // MARK: The step
-
-// The largest relative acceleration of two bodies: gravity is the same for those that move, and none for the others.
-static cpFloat ceRelativeAcceleration(const ceSubsteps *solver, cpVect gravity) {
-  ceAssert(solver->bodyCount <= solver->bodyCapacity);
-  cpFloat own = 0;
-  for (int i = 0; i < solver->bodyCount; i++) {
-    const ceStepBody *body = solver->bodies + i;
-    if (body->massInverse > 0) own = cpfmax(own, cpvdist(body->acceleration, gravity));
-  }
-  return cpfmax(cpvlength(gravity) + own, 2 * own);
-}
 
 typedef struct ceElasticity {
   ceSubsteps *solver;
@@ -420,6 +368,7 @@ static void ceEndRange(void *context, int from, int to) {
   ceAssert(from >= 0 && from <= to && to <= solver->bodyCount);
   for (int i = from; i < to; i++) {
     ceStepBody *body = solver->bodies + i;
+    if (i + 8 < to) cePrefetch(solver->bodies[i + 8].body, 4);
     if (body->substepCount == 0) continue;
     cePublishEnd(body);
     body->body->f = cpvzero, body->body->t = 0;
@@ -440,23 +389,15 @@ static void ceEndNondynamic(cpBody *body, cpFloat timeStep) {
 void ceSubstepsSolve(ceEngine *engine, cpFloat timeStep) {
   ceAssert(engine->space.locked && timeStep > 0);
   ceSubsteps *solver = &engine->substeps;
+  solver->space = &engine->space, solver->workers = &engine->workers;
   ceLoad(engine);
   cpFloat bounceSpeed = 2 * cpvlength(engine->space.gravity) * timeStep;
   ceElasticity elasticity = {solver, bounceSpeed};
   ceShareWork(&engine->workers, solver->contactCount, 128, ceFindElastic, &elasticity);
-  for (int i = 0; i < solver->contactCount; i++) {
-    const ceContact *contact = solver->contacts + i;
-    if (!contact->isElastic) solver->bodies[contact->a].isFree = solver->bodies[contact->b].isFree = false;
-  }
   ceCountSubsteps(engine, cpvlength(engine->space.gravity), timeStep);
-  cpFloat acceleration = ceRelativeAcceleration(solver, engine->space.gravity);
-  bool isUsed[ceMaxSubsteps + 1] = {false};
-  for (int i = 0; i < solver->bodyCount; i++) isUsed[solver->bodies[i].substepCount] = true;
-  for (int n = 1; n <= ceMaxSubsteps; n++) {
-    if (isUsed[n]) ceSolveGroup(engine, n, timeStep, bounceSpeed, acceleration);
-  }
+  ceSolveGroups(engine, timeStep);
   ceShareWork(&engine->workers, solver->bodyCount, 64, ceEndRange, solver);
-  for (int i = 0; isUsed[0] && i < solver->bodyCount; i++) {
+  for (int i = 0; i < solver->bodyCount && solver->restingCount > 0; i++) {
     if (solver->bodies[i].substepCount == 0) ceEndNondynamic(solver->bodies[i].body, timeStep);
   }
 }
@@ -471,11 +412,9 @@ cpVect ceAccelerationInto(const ceSubsteps *solver, const cpBody *body, cpVect n
 
 void ceSubstepsFree(ceSubsteps *substeps) {
   ceAssert(substeps->bodyCount <= substeps->bodyCapacity && substeps->contactCount <= substeps->contactCapacity);
-  free(substeps->bodies), free(substeps->islandBodies), free(substeps->motions);
-  free(substeps->contacts), free(substeps->batches), free(substeps->contactColoring.lanes);
-  free(substeps->joints), free(substeps->pivots), free(substeps->pivotColoring.lanes);
-  free(substeps->angulars), free(substeps->angularColoring.lanes);
-  free(substeps->indexes), free(substeps->turning);
-  ceBouncesFree(&substeps->bounces);
+  for (int i = 0; i < substeps->workspaceCount; i++) ceWorkspaceFree(substeps->workspaces + i);
+  free(substeps->workspaces), free(substeps->bodies), free(substeps->islands), free(substeps->islandBodies);
+  free(substeps->motions), free(substeps->contacts), free(substeps->joints), free(substeps->groups);
+  free(substeps->indexes), free(substeps->elasticPlaces);
   *substeps = (ceSubsteps){.fixedCount = substeps->fixedCount};
 }

@@ -36,6 +36,8 @@ typedef struct ceStepBody {
   cpFloat angularAcceleration;
   // How many times the space's gravity acts on it, at least 1: its contacts bounce only above the speed that this adds.
   cpFloat gravityScale;
+  // Half the thickness of the body's thinnest shape; 0 without shapes.
+  cpFloat minExtent;
   // The angle by which the body has rotated since the step began, and its angular velocity when the substep began.
   cpFloat angleMoved, oldW;
   // The velocity that it would have in this substep without contacts and joints; bounces are part of it.
@@ -49,25 +51,32 @@ typedef struct ceStepBody {
   cpFloat startAngle;
   // The number of substeps; 0 if the solver does not move the body.
   int substepCount;
+  // Whether its island has joints: known of the island's root.
+  bool hasJoints;
   // Whether no contact or joint acts on it: then it follows a parabola exactly.
   bool isFree;
   // Whether a batch refers to it, so that its motion has its rotation; whether a single joint does; whether it has a
-  // drag of its own.
-  bool isBatched, isJoined, isDamped;
+  // drag of its own; whether a caller's function integrates it.
+  bool isBatched, isJoined, isDamped, isCalled;
   // With a drag of its own, how far it lags behind its velocity at the end of a substep.
   cpVect lag;
   // The colours of its contacts, pivots, and angular joints, as bits.
   uint64_t contactColors, pivotColors, angularColors;
 } ceStepBody;
 
+// An island, at the place of its root.
+typedef struct ceIsland {
+  // The number of its bodies, of its levels of contacts above the ground, and of bodies in its highest tower.
+  int size, levels, highestTower;
+  // The least extent of a body, the largest multiple of gravity, and the time step in units of the time in which that
+  // body falls by its extent.
+  cpFloat smallestExtent, gravityScale, factor;
+} ceIsland;
+
 // A body in the graph of contacts and joints.
 typedef struct ceIslandBody {
-  // The parent in its island's tree; for the root, the number of bodies in the island, of its levels of contacts above
-  // the ground, and of bodies in its highest tower.
-  int parent, islandSize, levels, highestTower;
-  // The root's least extent of a body, the largest multiple of gravity, and the time step in units of the time in which
-  // that body falls by its extent.
-  cpFloat smallestExtent, gravityScale, factor;
+  // The parent in its island's tree; a root is its own.
+  int parent;
   // The least number of contacts from the ground to here, or -1; the place in the order of visits, from 1; the earliest
   // place that its branch touches; the body it was visited from, or -1; the next neighbour to visit.
   int level, visit, low, carrier, next;
@@ -81,8 +90,6 @@ typedef struct ceContact {
   int a, b, batch, lane, color;
   // Whether it bounces rather than rests, and whether its normal rotates within the step.
   bool isElastic, turns;
-  // 1 more than its place among the elastic contacts that are searched for impacts; 0 if it has none.
-  int elastic;
 } ceContact;
 
 typedef struct ceImpact {
@@ -90,24 +97,27 @@ typedef struct ceImpact {
   cpFloat time, speed;
 } ceImpact;
 
-// What the search for the impacts of a contact needs, in three cache lines: the first one rules most contacts out.
-typedef struct ceElasticContact {
+// What rules out most contacts in the search for impacts, in one cache line.
+typedef struct ceApproachTest {
   _Alignas(64) cpVect n;
   // The arms of the points along the surface, as in the batch; NaN if there is no second point.
   cpFloat armAX[CP_MAX_CONTACTS_PER_ARBITER], armBX[CP_MAX_CONTACTS_PER_ARBITER];
   // The motions of the bodies.
   int32_t a, b;
-  // The relative velocity of points along the normal, below which they may have an impact in a substep.
+  // The relative velocity of points along the normal, below which they may have an impact in a substep; NaN if the
+  // contact turns.
   cpFloat mostSpeed;
+} ceApproachTest;
+
+// What else the search for the impacts of a contact needs.
+typedef struct ceElasticContact {
   // The arms along the normal, to what rotates with the bodies; the gap less the resting depth; the relative
   // acceleration along the normal; the speed above which the contact bounces.
   cpFloat armAY[CP_MAX_CONTACTS_PER_ARBITER], armBY[CP_MAX_CONTACTS_PER_ARBITER];
   cpFloat gap, acceleration, bounceSpeed;
-  // The contact, and how often it has bounced in this substep.
-  int contact, bounceCount;
+  int contact;
+  // The impacts in the substep, if it has any.
   ceImpact impacts[CP_MAX_CONTACTS_PER_ARBITER];
-  // When the earlier impact comes.
-  cpFloat time;
 } ceElasticContact;
 
 typedef struct ceComingImpact {
@@ -119,10 +129,14 @@ typedef struct ceComingImpact {
 // the contacts of each body.
 typedef struct ceBounces {
   ceComingImpact *impacts;
+  // Of each contact that is searched: when its next impact comes, and how often it has bounced in this substep.
+  ceApproachTest *tests;
   ceElasticContact *elastics;
+  cpFloat *times;
+  uint8_t *bounceCounts;
   int *bounced, *firsts, *contacts;
   int impactCount, elasticCount, bouncedCount;
-  int impactCapacity, elasticCapacity, bouncedCapacity, firstsCapacity, contactsCapacity;
+  int impactCapacity, testCapacity, elasticCapacity, timeCapacity, bounceCountCapacity, bouncedCapacity, firstsCapacity, contactsCapacity;
   // The bits of ceBatchesFindApproaching.
   uint8_t *approaching;
   int approachingCapacity;
@@ -167,9 +181,10 @@ typedef struct ceJoint {
 
 // What a solver needs of a substep.
 typedef struct ceSubstep {
-  // Its length, and the number of substeps.
+  // Its length, the number of substeps, and the share of velocities that the space's damping leaves in one.
   cpFloat h;
   int count;
+  cpFloat damping;
   ceSoftness contact, staticContact, joint;
   // Contacts that approach faster than this bounce.
   cpFloat bounceSpeed;
@@ -177,35 +192,72 @@ typedef struct ceSubstep {
   cpFloat acceleration;
 } ceSubstep;
 
-// The solver's memory, reused from step to step.
+typedef struct ceList {
+  int *indexes;
+  int count;
+} ceList;
+
+// Islands with the same number of substeps: their bodies, contacts and joints as indexes. Bodies with functions of a
+// caller are called one by one; joints are solved one by one, or as pivots and angular joints in batches.
+typedef struct ceGroup {
+  ceSubstep substep;
+  // The motions that its batches may write for bodies that do not move begin here.
+  int ignoredMotion;
+  ceList bodies, called, contacts, joints, pivots, angulars;
+} ceGroup;
+
+// Memory for solving a group, reused from group to group and from step to step.
+typedef struct ceWorkspace {
+  ceContactBatch *batches;
+  cePivotBatch *pivots;
+  ceAngularBatch *angulars;
+  int batchCapacity, pivotCapacity, angularCapacity;
+  ceColoring contactColoring, pivotColoring, angularColoring;
+  ceBounces bounces;
+  // The contacts whose normals rotate.
+  int *turning;
+  int turningCount, turningCapacity;
+  // The first motion that a batch may write for bodies that do not move; one for each batch follows.
+  int ignoredMotion;
+} ceWorkspace;
+
+// The solver's memory, reused from step to step. Threads that solve groups of their own have copies that differ in
+// `workers` and `own`.
 typedef struct ceSubsteps {
   // The number of substeps for all islands; 0: as many as each needs.
   int fixedCount;
+  const cpSpace *space;
+  // The threads that share the work on a group.
+  ceWorkers *workers;
+  ceWorkspace *own;
+  // One for each thread.
+  ceWorkspace *workspaces;
+  int workspaceCount;
   ceStepBody *bodies;
   int bodyCount, bodyCapacity;
+  ceIsland *islands;
   ceIslandBody *islandBodies;
-  int islandBodyCapacity;
+  int islandCapacity, islandBodyCapacity;
   // The motion of body i is i + ceFirstMotion.
   ceMotion *motions;
   int motionCapacity;
   ceContact *contacts;
   int contactCount, contactCapacity;
-  ceContactBatch *batches;
-  int batchCapacity;
-  ceColoring contactColoring;
+  // For each contact 1 more than its place among those of the workspace that are searched for impacts; 0 if it has none.
+  int *elasticPlaces;
+  int elasticPlaceCapacity;
   ceJoint *joints;
   int jointCount, jointCapacity;
-  cePivotBatch *pivots;
-  ceAngularBatch *angulars;
-  int pivotCapacity, angularCapacity;
-  ceColoring pivotColoring, angularColoring;
+  ceGroup *groups;
+  int groupCount, groupCapacity;
+  // The moving bodies that the solver does not move, which all groups place; and the place of each body in its group.
+  ceList kinematics;
+  int *places;
+  // The number of bodies that the solver does not move.
+  int restingCount;
   // Memory for lists of indexes.
   int *indexes;
   int indexCapacity;
-  ceBounces bounces;
-  // The contacts whose normals rotate.
-  int *turning;
-  int turningCount, turningCapacity;
   // The body whose position function is being called, or NULL.
   const ceStepBody *integrated;
 } ceSubsteps;
@@ -252,13 +304,6 @@ void ceSubstepsSolve(ceEngine *engine, cpFloat timeStep);
 
 void ceSubstepsFree(ceSubsteps *substeps);
 
-// The bodies, contacts and joints of islands with the same number of substeps, as indexes: joints that are solved one
-// by one, and pivots and angular joints in batches. Bodies with functions of a caller are called one by one.
-typedef struct ceGroup {
-  int *bodies, *called, *kinematics, *contacts, *joints, *pivots, *angulars;
-  int bodyCount, calledCount, kinematicCount, contactCount, jointCount, pivotCount, angularCount;
-} ceGroup;
-
 // Ensures capacity for a number of indexes.
 void ceReserveIndexes(ceSubsteps *solver, size_t count);
 
@@ -268,8 +313,13 @@ static inline int ceKnownIndex(const ceSubsteps *solver, const cpBody *body) {
   return known < (uint32_t)solver->bodyCount && solver->bodies[known].body == body ? (int)known : -1;
 }
 
-// Chooses the number of substeps for each body. O(bodies + contacts + joints).
+// Finds the islands, and chooses the number of substeps for each body. O(bodies + contacts + joints).
 void ceCountSubsteps(ceEngine *engine, cpFloat gravity, cpFloat timeStep);
+// Puts the islands into groups, and solves them. O((bodies + contacts + joints) substeps).
+void ceSolveGroups(ceEngine *engine, cpFloat timeStep);
+// Solves a group: integrates its bodies, and solves its contacts and joints, in substeps.
+void ceSolveGroup(ceSubsteps *solver, const ceGroup *group);
+void ceWorkspaceFree(ceWorkspace *workspace);
 
 // MARK: Batches
 
@@ -303,8 +353,9 @@ static inline bool ceIsLoaded(const ceSubsteps *solver, const ceContact *contact
 
 // Whether a contact also has a lane of a batch: one of the group that is being solved.
 static inline bool ceIsBatched(const ceSubsteps *solver, const ceContact *contact) {
-  return ceIsLoaded(solver, contact) && contact->batch >= 0 && contact->batch < solver->contactColoring.batchCount &&
-         contact->lane >= 0 && contact->lane < ceWidth;
+  int batch = contact->batch, lane = contact->lane;
+  return ceIsLoaded(solver, contact) && batch >= 0 && batch < solver->own->contactColoring.batchCount && lane >= 0 &&
+         lane < ceWidth;
 }
 
 // Whether impacts of a contact are searched for: circles that pass each other meet at the right place even if they do
@@ -314,14 +365,14 @@ static inline bool ceMayBounce(const ceContact *contact) { return contact->arbit
 // Whether a contact may bounce in this step. Its bodies must be as they are at the step's beginning.
 bool ceContactIsElastic(const ceSubsteps *solver, const ceContact *contact, cpFloat bounceSpeed);
 // Puts the contacts of a group into batches, in the order of their colours. O(contacts).
-void ceContactsPrepare(ceEngine *engine, const ceGroup *group, const ceSubstep *substep);
+void ceContactsPrepare(ceSubsteps *solver, const ceGroup *group, const ceSubstep *substep);
 // Apply the impulses of the last substep, and solve. O(contacts).
-void ceContactsWarmStart(ceEngine *engine);
-void ceContactsSolve(ceEngine *engine, cpFloat h, bool isSoft);
+void ceContactsWarmStart(ceSubsteps *solver);
+void ceContactsSolve(ceSubsteps *solver, cpFloat h, bool isSoft);
 // Stores the impulses of the step for readers, and those of the last substep for the next step. O(contacts).
-void ceContactsStore(ceEngine *engine, const ceGroup *group, int substeps);
+void ceContactsStore(ceSubsteps *solver, const ceGroup *group, int substeps);
 // Lets contacts bounce that meet within a substep, in the order of their impacts.
-void ceContactsBounce(ceEngine *engine, const ceGroup *group, const ceSubstep *substep);
+void ceContactsBounce(ceSubsteps *solver, const ceGroup *group, const ceSubstep *substep);
 void ceBouncesFree(ceBounces *bounces);
 
 // MARK: Circles that pass each other
@@ -370,13 +421,13 @@ void ceJointSolve(ceSubsteps *solver, ceJoint *joint, const ceSubstep *substep, 
 void ceJointStore(const ceJoint *joint);
 
 // Puts joints of a group into batches, in the order of their colours. O(joints), like the others.
-void ceBatchedJointsPrepare(ceEngine *engine, const ceGroup *group, const ceSubstep *substep);
+void ceBatchedJointsPrepare(ceSubsteps *solver, const ceGroup *group, const ceSubstep *substep);
 // Finds the arms and what corrects errors, before a substep integrates velocities.
-void ceBatchedJointsBegin(ceEngine *engine, const ceSubstep *substep);
-void ceBatchedJointsWarmStart(ceEngine *engine);
-void ceBatchedJointsSolve(ceEngine *engine, const ceSubstep *substep, bool isSoft);
+void ceBatchedJointsBegin(ceSubsteps *solver, const ceSubstep *substep);
+void ceBatchedJointsWarmStart(ceSubsteps *solver);
+void ceBatchedJointsSolve(ceSubsteps *solver, const ceSubstep *substep, bool isSoft);
 // Stores the step's impulses where the library keeps them.
-void ceBatchedJointsStore(ceEngine *engine);
+void ceBatchedJointsStore(ceSubsteps *solver);
 
 // MARK: Vectors
 

@@ -94,7 +94,7 @@ static int *ceListBegin(ceList *list, int count, int *memory) {
 
 // The number of bodies at which a group is complete.
 static int ceSizeOfGroups(const ceSubsteps *solver, bool isCalled) {
-  // A caller's functions are called for all bodies, substep by substep.
+  // A caller's functions are called for all bodies of one kind, substep by substep.
   if (isCalled) return INT32_MAX;
   int moving = solver->bodyCount - solver->restingCount, size = ceBodiesPerKinematic * solver->kinematics.count;
   if (size > ceGroupSize) return size;

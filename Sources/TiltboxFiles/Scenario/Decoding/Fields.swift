@@ -120,6 +120,12 @@ struct Fields {
       else { continue }
       if !schema.set(content, at: property, in: &root) { let _: Never? = value.wrongType() }
     }
+    // That the mapping lacks its alternative only follows from what is wrong with it.
+    if case .exactlyOne(let keys) = table.alternatives,
+      entries.contains(where: { keys.contains($0.key) && suppresses($0.key) })
+    {
+      value.diagnostics.suppress(parent)
+    }
   }
 
   /// Reports numbers outside their ranges, for values that nothing else checks.

@@ -228,4 +228,17 @@ struct HandoverTests {
       )
     }
   }
+
+  @Test("a trigger that cannot be read is the only problem of its handover")
+  func unreadable() throws {
+    let error = try #require(throws: ScenarioFileError.self) {
+      try make("  - {body: ball, at: 61/120}")
+    }
+    #expect(
+      error.diagnostics.map(\.description) == [
+        "a.yaml:9:22: handovers[0].at: expected a number, got the text \"61/120\"; "
+          + "write 0.5083333333333333, or =61/120"
+      ]
+    )
+  }
 }

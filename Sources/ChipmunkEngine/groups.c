@@ -254,7 +254,7 @@ void ceSolveGroups(ceEngine *engine, cpFloat timeStep) {
   }
   ceAssert(ignored <= solver->motionCapacity);
   if (threads > 1) {
-    ceGroupsWork work = {solver, threads == 64 ? UINT64_MAX : ((uint64_t)1 << threads) - 1};
+    ceGroupsWork work = {solver, UINT64_MAX >> (64 - threads)};
     ceShareWork(solver->workers, solver->groupCount, 1, ceSolveRange, &work);
   }
   solver->own->ignoredMotion = first;

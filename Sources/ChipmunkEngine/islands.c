@@ -53,7 +53,7 @@ static int ceRoot(ceIslandBody *bodies, int i) {
   return i;
 }
 
-static ceIsland *ceIslandOf(ceSubsteps *solver, int i) { return solver->islands + ceRoot(solver->islandBodies, i); }
+static ceIsland *ceIslandAt(ceSubsteps *solver, int i) { return solver->islands + ceRoot(solver->islandBodies, i); }
 
 static void ceUnite(ceSubsteps *solver, int a, int b) {
   ceAssert(a != b);
@@ -135,7 +135,7 @@ static void ceFindTowers(ceSubsteps *solver, ceNeighbors neighbors, int *order) 
     const ceIslandBody *carrier = bodies + body->carrier;
     ceAssert(carrier->visit < body->visit && carrier->tower > 0);
     body->tower = carrier->tower + (body->low >= carrier->visit);
-    ceIsland *island = ceIslandOf(solver, order[k]);
+    ceIsland *island = ceIslandAt(solver, order[k]);
     if (body->tower > island->highestTower) island->highestTower = body->tower;
   }
 }
@@ -155,7 +155,7 @@ static void ceFindLevels(ceSubsteps *solver, ceNeighbors neighbors, int *queue) 
       if (above->level >= 0) continue;
       above->level = bodies[i].level + 1;
       queue[queued++] = neighbors.others[k];
-      ceIsland *island = ceIslandOf(solver, neighbors.others[k]);
+      ceIsland *island = ceIslandAt(solver, neighbors.others[k]);
       if (above->level > island->levels) island->levels = above->level;
     }
   }
@@ -241,7 +241,7 @@ static void ceCountForLoads(ceSubsteps *solver, const cePairs *pairs) {
 }
 
 // Finds the islands, and what is known of each from its bodies.
-static void ceFindIslands(ceSubsteps *solver) {
+static void ceLoadIslands(ceSubsteps *solver) {
   int count = solver->bodyCount;
   ceAssert(count <= solver->bodyCapacity);
   solver->islands = ceRenew(solver->islands, count, &solver->islandCapacity, sizeof *solver->islands);
@@ -252,7 +252,7 @@ static void ceFindIslands(ceSubsteps *solver) {
   for (int i = 0; i < solver->contactCount; i++) ceUnite(solver, solver->contacts[i].a, solver->contacts[i].b);
   for (int i = 0; i < solver->jointCount; i++) ceUnite(solver, solver->joints[i].a, solver->joints[i].b);
   for (int i = 0; i < count; i++) {
-    ceIsland *island = ceIslandOf(solver, i);
+    ceIsland *island = ceIslandAt(solver, i);
     cpFloat extent = solver->bodies[i].minExtent;
     island->size++;
     island->gravityScale = cpfmax(island->gravityScale, solver->bodies[i].gravityScale);
@@ -268,7 +268,7 @@ void ceCountSubsteps(ceEngine *engine, cpFloat gravity, cpFloat timeStep) {
   ceAssert(gravity >= 0 && timeStep > 0);
   ceSubsteps *solver = &engine->substeps;
   int count = solver->bodyCount;
-  ceFindIslands(solver);
+  ceLoadIslands(solver);
   if (solver->fixedCount > 0) {
     for (int i = 0; i < count; i++) solver->bodies[i].substepCount = ceMoves(solver, i) ? solver->fixedCount : 0;
     return;

@@ -35,7 +35,8 @@ typedef struct cePairs {
   cePair *pairs;
   ceFound *found;
   uint32_t count, capacity, foundCapacity;
-  // The contacts of pairs without an arbiter, and of those whose arbiter has its shapes the other way round.
+  // The contacts of pairs without an arbiter; unused for those whose arbiter has its shapes the other way round. The
+  // contacts of both are updated after all others.
   ceContactStart *starts;
   _Atomic uint32_t startCount;
   ceLoadPair *loads;

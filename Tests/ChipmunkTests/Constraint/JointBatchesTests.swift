@@ -40,14 +40,7 @@ struct JointBatchesTests {
   @Test("a net of pivots, limits, motors and a pin has the same bits on any number of threads")
   func threads() throws {
     let digests = try [1, 2, 3, 8, 16].map { threads in
-      let space = try net(of: 16)
-      try space.setThreads(threads, always: true)
-      var digest = Digest()
-      for _ in 0..<60 {
-        try space.step()
-        digest.add(space.bodies.map(\.state))
-      }
-      return digest
+      try net(of: 16).digest(ofSteps: 60, onThreads: threads)
     }
     #expect(Set(digests).count == 1)
   }

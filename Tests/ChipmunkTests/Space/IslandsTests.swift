@@ -27,10 +27,8 @@ struct IslandsTests {
       try platform.setVelocity(Vector(10, 0))
       try shared.add(platform)
     }
-    for _ in 0..<120 {
-      try space.step()
-      try shared.step()
-    }
+    try space.steps(120)
+    try shared.steps(120)
     #expect(Array(shared.bodies.map(\.state).prefix(90)) == space.bodies.map(\.state))
   }
 
@@ -50,13 +48,7 @@ struct IslandsTests {
         try platform.setVelocity(Vector(20, 0))
         try space.add(platform)
       }
-      try space.setThreads(threads, always: true)
-      var digest = Digest()
-      for _ in 0..<90 {
-        try space.step()
-        digest.add(space.bodies.map(\.state))
-      }
-      return digest
+      return try space.digest(ofSteps: 90, onThreads: threads)
     }
     #expect(Set(digests).count == 1)
   }

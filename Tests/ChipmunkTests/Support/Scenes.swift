@@ -1,4 +1,5 @@
 import Chipmunk
+import TestSupport
 
 // The small worlds of most tests.
 
@@ -40,6 +41,17 @@ func addBall(at position: Vector, to space: Space, type: CollisionType = 0) thro
 extension Space {
   func steps(_ count: Int) throws {
     for _ in 0..<count { try step() }
+  }
+
+  /// Takes steps on a number of threads, always all of them. Returns the digest of all states.
+  func digest(ofSteps count: Int, onThreads threads: Int) throws -> Digest {
+    try setThreads(threads, always: true)
+    var digest = Digest()
+    for _ in 0..<count {
+      try step()
+      digest.add(bodies.map(\.state))
+    }
+    return digest
   }
 }
 

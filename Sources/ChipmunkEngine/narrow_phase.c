@@ -142,9 +142,10 @@ static bool ceMayTouch(const cpShape *a, const cpShape *b) {
 }
 
 // What meets a one-way shape is carried if it comes against the shape's direction, to the side that the direction leads
-// to. It passes if it is deeper inside than this share of the extent, or if its points move away along the normal by
-// more than ceTouchingDistance in a step. What is carried once stays so as long as it touches.
-static const cpFloat ceOneWayDepth = 0.25;
+// to. It passes if it is deeper inside than the first share of the extent and than a step leads it, or than the second
+// share; or if its points move away along the normal by more than ceTouchingDistance in a step. What is carried once
+// stays so as long as it touches.
+static const cpFloat ceOneWayDepth = 0.25, ceMostOneWayDepth = 0.75;
 // The least cosine of the angle between the direction and the normal, 60 degrees: the ends of a platform are no walls.
 static const cpFloat ceOneWayCosine = 0.5;
 
@@ -160,8 +161,8 @@ static bool ceLetsOtherPass(
   cpVect rotation = cpv(shape->body->transform.a, shape->body->transform.b);
   cpVect way = ceRotate(cpvnormalize(ceShapeResponseOf(shape)->oneWay), rotation);
   cpFloat extent = cePairExtent(shape, other);
-  return cpvdot(normal, way) < ceOneWayCosine || separation < -ceOneWayDepth * extent ||
-         moved > ceTouchingDistance * extent;
+  cpFloat depth = cpfclamp(-moved, ceOneWayDepth * extent, ceMostOneWayDepth * extent);
+  return cpvdot(normal, way) < ceOneWayCosine || separation < -depth || moved > ceTouchingDistance * extent;
 }
 
 bool ceLetsPass(const cpShape *a, const cpShape *b, cpVect normal, cpFloat separation, cpFloat moved) {

@@ -1,5 +1,6 @@
 import Chipmunk
 import Foundation
+import TestSupport
 import Testing
 
 @Suite("One-way shapes")
@@ -61,6 +62,33 @@ struct OneWayTests {
       body.position = Vector(67 * Double(place), 120)
       try space.add(body)
       for _ in 0..<600 { try space.step() }
+      #expect(body.position.y > -60, "at \(body.position.x)")
+    }
+  }
+
+  @Test(
+    "corners that an impact swings into rough ground are carried",
+    arguments: [
+      .polygon([Vector(-10, -6), Vector(10, -6), Vector(0, 12)]),
+      Geometry.segment(from: Vector(-40, 0), to: Vector(40, 0), radius: 3),
+    ]
+  )
+  func swings(form: Geometry) throws {
+    var random = SplitMix64(seed: 5)
+    for _ in 0..<200 {
+      let space = try Space()
+      space.gravity = Vector(0, -1000)
+      let points = (-20...20).map { Vector(80 * Double($0), .random(in: -30...30, using: &random)) }
+      for part in try space.ground.addShapes(.chain(points, radius: 1), friction: 0.3) {
+        part.oneWay = Vector(0, 1)
+      }
+      let body = try Body(mass: 1, shape: form, friction: 0.5)
+      body.position.y = 120
+      body.angle = .random(in: -3...3, using: &random)
+      body.velocity.x = .random(in: -600...600, using: &random)
+      body.angularVelocity = .random(in: -10...10, using: &random)
+      try space.add(body)
+      for _ in 0..<150 { try space.step() }
       #expect(body.position.y > -60, "at \(body.position.x)")
     }
   }

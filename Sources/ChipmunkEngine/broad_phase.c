@@ -57,6 +57,7 @@ static void ceProxiesReserve(ceProxies *proxies, uint32_t count) {
   proxies->shapes = ceGrow(proxies->shapes, capacity, sizeof *proxies->shapes);
   proxies->ids = ceGrow(proxies->ids, capacity, sizeof *proxies->ids);
   proxies->boxes = ceGrow(proxies->boxes, capacity, sizeof *proxies->boxes);
+  proxies->near = ceGrow(proxies->near, capacity, sizeof *proxies->near);
   ceTouchedLists *lists[] = {&proxies->touched, &proxies->nowTouched};
   for (int i = 0; i < 2; i++) {
     lists[i]->firsts = ceGrow(lists[i]->firsts, capacity, sizeof(uint32_t));
@@ -69,6 +70,7 @@ static void ceProxiesMove(ceProxies *proxies, uint32_t from, uint32_t to) {
   proxies->shapes[to] = proxies->shapes[from];
   proxies->ids[to] = proxies->ids[from];
   proxies->boxes[to] = proxies->boxes[from];
+  proxies->near[to] = proxies->near[from];
   proxies->touched.firsts[to] = proxies->touched.firsts[from];
   proxies->touched.counts[to] = proxies->touched.counts[from];
 }
@@ -81,7 +83,7 @@ static void ceClearCells(ceProxies *proxies) {
 
 void ceProxiesFree(ceProxies *proxies) {
   ceAssert(proxies->count <= proxies->slotCount && proxies->slotCount <= proxies->capacity);
-  free(proxies->shapes), free(proxies->ids), free(proxies->boxes), free(proxies->table);
+  free(proxies->shapes), free(proxies->ids), free(proxies->boxes), free(proxies->near), free(proxies->table);
   free(proxies->touched.list), free(proxies->touched.firsts), free(proxies->touched.counts);
   free(proxies->nowTouched.list), free(proxies->nowTouched.firsts), free(proxies->nowTouched.counts);
   ceCellsFree(&proxies->main), ceCellsFree(&proxies->recent);
@@ -91,6 +93,7 @@ void ceProxiesFree(ceProxies *proxies) {
 // Closes the gaps that removed shapes have left.
 static void ceProxiesCompact(ceProxies *proxies) {
   uint32_t to = 0;
+  proxies->changes++;
   for (uint32_t slot = 0; slot < proxies->slotCount; slot++) {
     if (!proxies->shapes[slot]) continue;
     if (to != slot) ceProxiesMove(proxies, slot, to);
@@ -189,6 +192,7 @@ static void ceIndexInsert(cpSpatialIndex *index, void *object, cpHashValue id) {
   uint32_t slot = proxies->slotCount++;
   proxies->shapes[slot] = shape, proxies->ids[slot] = id, proxies->boxes[slot] = shape->bb;
   proxies->touched.firsts[slot] = proxies->touched.counts[slot] = 0;
+  proxies->near[slot].changes = 0, proxies->changes++;
   if (slot > 0 && proxies->ids[slot - 1] >= id) proxies->isSorted = false;
   if (!index->staticIndex) ((ceIndex *)index)->engine->hasPendingEndings = true;
   proxies->count++;
@@ -207,7 +211,7 @@ static void ceIndexRemove(cpSpatialIndex *index, void *shape, cpHashValue id) {
   ceAssert(slot < proxies->slotCount && proxies->count > 0);
   proxies->table[place] = ceGoneSlot;
   proxies->shapes[slot] = NULL;
-  proxies->isSorted = false;
+  proxies->isSorted = false, proxies->changes++;
   if (--proxies->count > 0) return;
   proxies->slotCount = 0;
   ceClearCells(proxies);
@@ -222,6 +226,7 @@ static void ceIndexReindexObject(cpSpatialIndex *index, void *shape, cpHashValue
 
 void ceProxiesReindex(ceProxies *proxies) {
   ceAssert(proxies->count <= proxies->slotCount && proxies->slotCount <= proxies->capacity);
+  proxies->changes++;
   for (uint32_t slot = 0; slot < proxies->slotCount; slot++) {
     if (proxies->shapes[slot]) proxies->boxes[slot] = proxies->shapes[slot]->bb;
   }

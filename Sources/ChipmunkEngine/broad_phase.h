@@ -31,6 +31,15 @@ typedef struct ceTouchedLists {
   uint32_t *firsts, *counts;
 } ceTouchedLists;
 
+// The static proxies whose boxes meet a box around a moving shape, by id: they are the only ones that the shape can meet
+// while it stays in the box and no static proxy changes. A list that is too long has a count above the most.
+enum { ceMostNear = 5 };
+typedef struct ceNear {
+  cpBB box;
+  uint64_t changes;
+  uint32_t count, slots[ceMostNear];
+} ceNear;
+
 // Shapes with their boxes. A slot has a shape, its id and its box; slots of removed shapes have NULL.
 typedef struct ceProxies {
   // The numbers of shapes and of slots.
@@ -49,6 +58,10 @@ typedef struct ceProxies {
   bool isSorted;
   // The shapes that touched in the last step, and in the current one. Only a cache, not part of the state.
   ceTouchedLists touched, nowTouched;
+  // How often the shapes or their boxes have changed; of moving proxies, what this was for the static ones at the last
+  // search, and what is near each slot. Only a cache as well.
+  uint64_t changes, staticChanges;
+  ceNear *near;
 } ceProxies;
 
 // The engine's spatial index in the library's space; all it knows is the engine.

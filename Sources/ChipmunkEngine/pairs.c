@@ -21,8 +21,8 @@ static void ceAddPair(cePairs *pairs, uint32_t a, uint32_t b) {
   pairs->pairs[pairs->count++] = (cePair){a, b};
 }
 
-// Adds the pairs of a moving shape with static proxies, sorted by id.
-static void ceAddStaticPairs(cePairs *pairs, ceProxies *statics, uint32_t a, const cpBB *box) {
+// Adds the pairs of a moving shape with the static proxies that a box meets, sorted by id.
+static void ceSearchStatics(cePairs *pairs, ceProxies *statics, uint32_t a, const cpBB *box) {
   ceAssert(statics->count > 0 && !(a & ceStaticBit));
   uint32_t first = pairs->count;
   ceForEachProxyMeeting(statics, box, slot, { ceAddPair(pairs, a, slot | ceStaticBit); });
@@ -37,13 +37,53 @@ static void ceAddStaticPairs(cePairs *pairs, ceProxies *statics, uint32_t a, con
   }
 }
 
+// Up to this many static proxies are searched for each shape in each step.
+enum { ceFewStatics = 12 };
+
+// Whether no static proxy that a box meets is missing from the near ones.
+static bool ceIsNear(const ceNear *near, const ceProxies *statics, const cpBB *box) {
+  ceAssert(near->count == 0 || near->changes <= statics->changes);
+  return near->changes == statics->changes && near->box.l <= box->l && box->r <= near->box.r &&
+         near->box.b <= box->b && box->t <= near->box.t;
+}
+
+// Lists the static proxies near a moving shape: as far from its box as that is large.
+static void ceFindNear(cePairs *pairs, ceProxies *moving, ceProxies *statics, uint32_t a, const cpBB *box) {
+  ceAssert(a < moving->slotCount);
+  cpFloat margin = cpfmax(box->r - box->l, box->t - box->b);
+  ceNear *near = moving->near + a;
+  near->box = (cpBB){box->l - margin, box->b - margin, box->r + margin, box->t + margin};
+  near->changes = statics->changes;
+  uint32_t first = pairs->count;
+  ceSearchStatics(pairs, statics, a, &near->box);
+  near->count = pairs->count - first, pairs->count = first;
+  for (uint32_t i = 0; i < near->count && i < ceMostNear; i++) {
+    near->slots[i] = pairs->pairs[first + i].b & ~ceStaticBit;
+  }
+}
+
+// Adds the pairs of a moving shape with static proxies, sorted by id.
+static void ceAddStaticPairs(cePairs *pairs, ceProxies *moving, ceProxies *statics, uint32_t a, const cpBB *box) {
+  const ceNear *near = moving->near + a;
+  if (statics->count > ceFewStatics && moving->staticChanges == statics->changes) {
+    if (!ceIsNear(near, statics, box)) ceFindNear(pairs, moving, statics, a, box);
+    if (near->count <= ceMostNear && ceIsNear(near, statics, box)) {
+      for (uint32_t i = 0; i < near->count; i++) {
+        if (ceBoxesMeet(box, statics->boxes + near->slots[i])) ceAddPair(pairs, a, near->slots[i] | ceStaticBit);
+      }
+      return;
+    }
+  }
+  ceSearchStatics(pairs, statics, a, box);
+}
+
 // Finds the pairs of so few shapes that all are compared with all, from the highest id down.
 static void ceFindFewPairs(cePairs *pairs, ceProxies *moving, ceProxies *statics) {
   ceAssert(moving->slotCount <= ceFewProxies && moving->count == moving->slotCount);
   pairs->count = 0;
   for (uint32_t a = 0; a < moving->slotCount; a++) {
     const cpBB *box = moving->boxes + a;
-    if (statics->count > 0) ceAddStaticPairs(pairs, statics, a, box);
+    if (statics->count > 0) ceAddStaticPairs(pairs, moving, statics, a, box);
     for (uint32_t b = a + 1; b < moving->slotCount; b++) {
       if (ceBoxesMeet(box, moving->boxes + b)) ceAddPair(pairs, a, b);
     }
@@ -70,7 +110,7 @@ static void ceFindPairs(cePairs *pairs, ceProxies *moving, ceProxies *statics) {
       for (uint32_t i = starts[row]; i < end; i++) {
         uint32_t a = cells->slots[i], column = cells->columns[i];
         cpBB box = cells->boxes[i];
-        if (hasStatics) ceAddStaticPairs(pairs, statics, a, &box);
+        if (hasStatics) ceAddStaticPairs(pairs, moving, statics, a, &box);
         for (uint32_t j = i + 1; j < end && cells->columns[j] <= column + 1; j++) {
           if (ceBoxesMeet(&box, cells->boxes + j)) ceAddPair(pairs, a, cells->slots[j]);
         }
@@ -242,6 +282,7 @@ static void cePreparePairs(cePairs *pairs, ceProxies *moving, ceProxies *statics
     moving->mainEnd = moving->recentEnd = moving->slotCount;
     ceFindPairs(pairs, moving, statics);
   }
+  moving->staticChanges = statics->changes;
 }
 
 static void ceReserveFound(cePairs *pairs) {

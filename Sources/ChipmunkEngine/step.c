@@ -73,6 +73,7 @@ static void ceApplyFriction(cpArbiter *arbiter, struct cpContact *point) {
 static void ceSolveBounce(cpArbiter *arbiter, cpFloat bounceSpeed) {
   ceAssert(arbiter->count >= 0 && arbiter->count <= CP_MAX_CONTACTS_PER_ARBITER && bounceSpeed >= 0);
   cpVect n = arbiter->n;
+  bounceSpeed = ceBounceSpeed(arbiter->e, bounceSpeed);
   struct cpContact *points = arbiter->contacts;
   cpFloat wanted[2] = {0};
   for (int i = 0; i < arbiter->count; i++) {

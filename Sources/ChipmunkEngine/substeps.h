@@ -362,6 +362,13 @@ static inline bool ceIsBatched(const ceSubsteps *solver, const ceContact *contac
 // not rebound.
 static inline bool ceMayBounce(const ceContact *contact) { return contact->arbiter->e > 0 || contact->turns; }
 
+// The least speed at which a contact of this elasticity bounces: twice what gravity adds in a step, or more if gravity
+// took such a rebound back within the step.
+static inline cpFloat ceBounceSpeed(cpFloat elasticity, cpFloat twiceGravity) {
+  ceAssert(elasticity >= 0 && twiceGravity >= 0);
+  return elasticity > 0 && elasticity < 0.25 ? twiceGravity * (0.25 / elasticity) : twiceGravity;
+}
+
 // Whether a contact may bounce in this step. Its bodies must be as they are at the step's beginning.
 bool ceContactIsElastic(const ceSubsteps *solver, const ceContact *contact, cpFloat bounceSpeed);
 // Puts the contacts of a group into batches, in the order of their colours. O(contacts).

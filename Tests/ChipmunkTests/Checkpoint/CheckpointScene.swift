@@ -104,7 +104,7 @@ extension CheckpointScene {
   ) {
     let space = try Space()
     try space.setSleepTimeThreshold(0.2)
-    try pile(of: 60, in: space)
+    try pile(of: 62, in: space)
     // It falls for ever, outside the walls.
     try addBall(at: Vector(-500, 0), to: space)
     return space

@@ -142,6 +142,22 @@ struct SubstepsTests {
     }
   }
 
+  @Test("rebounds only if gravity does not take the rebound back within the step")
+  func slowRebounds() throws {
+    // Gravity adds 1000/120 units/s in a step, half of which is 4.2 units/s.
+    for (speed, rebound) in [(35.0, 0.0), (50.0, 5.0)] {
+      let space = try Space()
+      space.gravity = Vector(0, -1000)
+      try space.ground.addShape(.segment(from: Vector(-50, 0), to: Vector(50, 0)), elasticity: 1)
+      let ball = try Body(mass: 1, shape: .circle(radius: 10), elasticity: 0.1)
+      // The impact is near the end of the step.
+      (ball.position.y, ball.velocity.y) = (10 + 0.95 * speed / 120, -speed)
+      try space.add(ball)
+      try space.step()
+      #expect(abs(ball.velocity.y - rebound) < 1)
+    }
+  }
+
   @Test(
     "keeps the energy of a spinning box that bounces without loss",
     arguments: [0.0, 1000],

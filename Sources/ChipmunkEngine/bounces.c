@@ -38,8 +38,7 @@ static void ceLoadElastic(ceSubsteps *solver, int index, const ceSubstep *subste
   ceElasticContact *elastic = bounces->elastics + place;
   cpVect n = cpv(batch->nx[lane], batch->ny[lane]);
   cpFloat acceleration = cpvdot(cpvsub(b->acceleration, a->acceleration), n);
-  cpFloat bounceSpeed = substep->bounceSpeed * cpfmax(a->gravityScale, b->gravityScale);
-  if (!contact->turns) bounceSpeed = ceBounceSpeed(contact->arbiter->e, bounceSpeed);
+  cpFloat bounceSpeed = ceBounceSpeedOfContact(solver, contact, substep->bounceSpeed);
   *test = (ceApproachTest){
       .n = n, .armAX = {NAN, NAN}, .armBX = {NAN, NAN}, .a = batch->pairs.a[lane], .b = batch->pairs.b[lane],
       .mostSpeed = contact->turns ? NAN : fabs(acceleration) * substep->h - bounceSpeed};

@@ -27,8 +27,7 @@ bool ceContactIsElastic(const ceSubsteps *solver, const ceContact *contact, cpFl
   const cpArbiter *arbiter = contact->arbiter;
   if (!ceMayBounce(contact)) return false;
   const ceStepBody *a = solver->bodies + contact->a, *b = solver->bodies + contact->b;
-  if (!contact->turns) bounceSpeed = ceBounceSpeed(arbiter->e, bounceSpeed);
-  bounceSpeed *= cpfmax(a->gravityScale, b->gravityScale);
+  bounceSpeed = ceBounceSpeedOfContact(solver, contact, bounceSpeed);
   for (int i = 0; i < arbiter->count; i++) {
     cpVect v = cpvsub(ceVelocityAt(b, arbiter->contacts[i].r2), ceVelocityAt(a, arbiter->contacts[i].r1));
     if (fabs(cpvdot(v, arbiter->n)) > bounceSpeed) return true;

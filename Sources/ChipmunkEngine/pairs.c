@@ -42,7 +42,7 @@ enum { ceFewStatics = 12 };
 
 // Whether no static proxy that a box meets is missing from the near ones.
 static bool ceIsNear(const ceNear *near, const ceProxies *statics, const cpBB *box) {
-  ceAssert(near->count == 0 || near->changes <= statics->changes);
+  ceAssert(near->changes <= statics->changes);
   return near->changes == statics->changes && near->box.l <= box->l && box->r <= near->box.r &&
          near->box.b <= box->b && box->t <= near->box.t;
 }

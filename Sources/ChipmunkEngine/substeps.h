@@ -369,6 +369,15 @@ static inline cpFloat ceBounceSpeed(cpFloat elasticity, cpFloat twiceGravity) {
   return elasticity > 0 && elasticity < 0.25 ? twiceGravity * (0.25 / elasticity) : twiceGravity;
 }
 
+// The same of a contact, under the gravity of its bodies. The impacts of circles that pass each other are searched for
+// whatever their elasticity.
+static inline cpFloat ceBounceSpeedOfContact(
+    const ceSubsteps *solver, const ceContact *contact, cpFloat twiceGravity) {
+  ceAssert(contact->a < solver->bodyCount && contact->b < solver->bodyCount);
+  cpFloat speed = contact->turns ? twiceGravity : ceBounceSpeed(contact->arbiter->e, twiceGravity);
+  return speed * cpfmax(solver->bodies[contact->a].gravityScale, solver->bodies[contact->b].gravityScale);
+}
+
 // Whether a contact may bounce in this step. Its bodies must be as they are at the step's beginning.
 bool ceContactIsElastic(const ceSubsteps *solver, const ceContact *contact, cpFloat bounceSpeed);
 // Puts the contacts of a group into batches, in the order of their colours. O(contacts).

@@ -77,18 +77,19 @@ def test_the_orientation_turns_gravity_at_once(phone: Page, note: Note) -> None:
           self.began = null;
           addEventListener('deviceorientation', () => { self.began = performance.now(); }, true);
           const draw = tiltbox.box.draw;
-          let last = null;
+          self.last = null;
           tiltbox.box.draw = function (frame, options) {
             draw.call(this, frame, options);
             const text = frame.gravity.join();
-            if (last !== null && text !== last && self.began !== null) {
+            if (self.last !== null && text !== self.last && self.began !== null) {
               self.delays.push(performance.now() - self.began);
               self.began = null;
             }
-            last = text;
+            self.last = text;
           };
         }"""
     )
+    wait(phone, "self.last !== null")
     tilts = [(60, 0, 866, 0), (-60, 0, -866, 0), (0, 90, 0, -1000), (0, -90, 0, 1000), (30, 0, 500, 0)]
     for count, (gamma, beta, x, y) in enumerate(tilts, 1):
         hold(0, beta, gamma)

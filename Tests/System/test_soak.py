@@ -42,9 +42,9 @@ def test_ten_minutes_keep_to_the_clock(tmp_path: pathlib.Path, start: Start, opt
     chance, seconds = random.Random(2), int(option("minutes") * 60)
     run = start("--format", "none", "--journal", tmp_path / "soak.journal", "--duration", seconds)
     looks: list[tuple[int, int]] = []
-    for _ in range(seconds - 1):
+    for second in range(1, seconds):
         run.write(f"{chance.uniform(-1, 1):.3f} {chance.uniform(-1, 1):.3f}\n".encode())
-        run.wait("status", 1)
+        run.wait("status", second - len(run.all("status")))
         looks.append((memory(run.process.pid), descriptors(run.process.pid)))
     run.end()
     drift = max(abs(line["elapsed"] - (line["tick"] + line["dropped"]) / 120) for line in run.all("status"))

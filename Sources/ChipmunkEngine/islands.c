@@ -27,6 +27,9 @@ static const cpFloat ceSubstepsOfTower = 8;
 // A wide pile needs this many for each level, in the same units: it sags by the square of its levels and of the
 // substep.
 static const cpFloat ceSubstepsOfLevel = 1;
+// What moves on its carrier faster than this share of the speed after that fall does not stand on it: stirred piles
+// have many chains of bodies that are no towers.
+static const cpFloat ceStandingSpeed = 0.25;
 // The unit at 1/120 s of crates of 32 units under 1000 units/s², for which the ratios below are.
 static const cpFloat ceUsualFactor = 0.066;
 // The largest ratios of masses in such a pair for 4, 8 and 16 substeps.
@@ -34,6 +37,8 @@ static const cpFloat ceRatioOf4 = 4, ceRatioOf8 = 30, ceRatioOf16 = 300;
 
 // A body on a lighter one sinks into it by ratio (factor / n)² of the extent, in n substeps: at most by this share.
 static const cpFloat ceLargestSag = 0.01;
+// A pivot holds the centre of gravity if it is within this share of the extent of it.
+static const cpFloat ceCenterDistance = 0.01;
 // An oscillation on a long arm has this many substeps in each radian.
 static const cpFloat ceSubstepsOfArm = 2;
 
@@ -122,6 +127,14 @@ static int ceVisitFromGround(ceSubsteps *solver, ceNeighbors neighbors, int *ord
   return visited;
 }
 
+// Whether a body stands on its carrier: whether it moves with it, up to the island's speed.
+static bool ceStands(const ceSubsteps *solver, int i, int carrier, cpFloat speed) {
+  ceAssert(ceMoves(solver, i) && ceMoves(solver, carrier) && speed >= 0);
+  const ceMotion *of = solver->motions + i + ceFirstMotion, *by = solver->motions + carrier + ceFirstMotion;
+  cpVect arm = cpvsub(solver->bodies[i].p, solver->bodies[carrier].p);
+  return cpvdistsq(of->v, cpvadd(by->v, cpvmult(cpvperp(arm), by->w))) <= speed * speed;
+}
+
 // Finds for each body the number of bodies that carry it alone, itself included.
 static void ceFindTowers(ceSubsteps *solver, ceNeighbors neighbors, int *order) {
   ceIslandBody *bodies = solver->islandBodies;
@@ -134,8 +147,9 @@ static void ceFindTowers(ceSubsteps *solver, ceNeighbors neighbors, int *order) 
     }
     const ceIslandBody *carrier = bodies + body->carrier;
     ceAssert(carrier->visit < body->visit && carrier->tower > 0);
-    body->tower = carrier->tower + (body->low >= carrier->visit);
     ceIsland *island = ceIslandAt(solver, order[k]);
+    bool stands = ceStands(solver, order[k], body->carrier, island->standingSpeed);
+    body->tower = stands ? carrier->tower + (body->low >= carrier->visit) : 1;
     if (body->tower > island->highestTower) island->highestTower = body->tower;
   }
 }
@@ -210,6 +224,7 @@ static void ceCountForWeights(ceSubsteps *solver) {
     }
     ceAssert(!(motions[light].massInverse < motions[heavy].massInverse));
     if (!ceMoves(solver, heavy) || bodies[light].level < 0 || bodies[heavy].level <= bodies[light].level) continue;
+    if (bodies[heavy].isHeld) continue;
     int root = ceRoot(solver->islandBodies, light);
     cpFloat ratio = motions[light].massInverse / motions[heavy].massInverse;
     // No extent is smaller than the island's smallest one, so the share is at most 1.
@@ -240,8 +255,18 @@ static void ceCountForLoads(ceSubsteps *solver, const cePairs *pairs) {
   }
 }
 
+// Whether a joint holds its moving body at the centre of gravity, so that it weighs on nothing.
+static bool ceHoldsAtCenter(const ceSubsteps *solver, const ceJoint *joint) {
+  ceAssert(joint->a != joint->b);
+  if (joint->kind != cePivot || joint->constraint->maxForce < INFINITY) return false;
+  bool isA = ceMoves(solver, joint->a);
+  if (isA == ceMoves(solver, joint->b)) return false;
+  const ceStepBody *body = solver->bodies + (isA ? joint->a : joint->b);
+  return cpvlength(isA ? joint->localA : joint->localB) <= ceCenterDistance * body->minExtent;
+}
+
 // Finds the islands, and what is known of each from its bodies.
-static void ceLoadIslands(ceSubsteps *solver) {
+static void ceLoadIslands(ceSubsteps *solver, cpFloat gravity, cpFloat timeStep) {
   int count = solver->bodyCount;
   ceAssert(count <= solver->bodyCapacity);
   solver->islands = ceRenew(solver->islands, count, &solver->islandCapacity, sizeof *solver->islands);
@@ -258,9 +283,16 @@ static void ceLoadIslands(ceSubsteps *solver) {
     island->gravityScale = cpfmax(island->gravityScale, solver->bodies[i].gravityScale);
     if (extent > 0 && (island->smallestExtent == 0 || extent < island->smallestExtent)) island->smallestExtent = extent;
   }
+  for (int i = 0; i < count; i++) {
+    ceIsland *island = solver->islands + i;
+    cpFloat extent = island->smallestExtent, pull = gravity * island->gravityScale;
+    if (!(extent > 0)) continue;
+    island->factor = timeStep * sqrt(pull / extent), island->standingSpeed = ceStandingSpeed * sqrt(pull * extent);
+  }
   for (int i = 0; i < solver->jointCount; i++) {
-    int a = solver->joints[i].a, b = solver->joints[i].b;
-    solver->bodies[ceRoot(bodies, ceMoves(solver, a) ? a : b)].hasJoints = true;
+    int a = solver->joints[i].a, b = solver->joints[i].b, moving = ceMoves(solver, a) ? a : b;
+    solver->bodies[ceRoot(bodies, moving)].hasJoints = true;
+    if (ceHoldsAtCenter(solver, solver->joints + i)) bodies[moving].isHeld = true;
   }
 }
 
@@ -268,7 +300,7 @@ void ceCountSubsteps(ceEngine *engine, cpFloat gravity, cpFloat timeStep) {
   ceAssert(gravity >= 0 && timeStep > 0);
   ceSubsteps *solver = &engine->substeps;
   int count = solver->bodyCount;
-  ceLoadIslands(solver);
+  ceLoadIslands(solver, gravity, timeStep);
   if (solver->fixedCount > 0) {
     for (int i = 0; i < count; i++) solver->bodies[i].substepCount = ceMoves(solver, i) ? solver->fixedCount : 0;
     return;
@@ -282,10 +314,7 @@ void ceCountSubsteps(ceEngine *engine, cpFloat gravity, cpFloat timeStep) {
   ceFindTowers(solver, neighbors, order);
   for (int i = 0; i < count; i++) {
     if (!ceMoves(solver, i) || bodies[i].parent != i) continue;
-    ceIsland *island = solver->islands + i;
-    cpFloat extent = island->smallestExtent, pull = gravity * island->gravityScale;
-    island->factor = extent > 0 ? timeStep * sqrt(pull / extent) : 0;
-    solver->bodies[i].substepCount = ceCountOfIsland(island);
+    solver->bodies[i].substepCount = ceCountOfIsland(solver->islands + i);
   }
   for (int i = 0; i < solver->jointCount; i++) {
     const ceJoint *joint = solver->joints + i;

@@ -68,9 +68,9 @@ typedef struct ceStepBody {
 typedef struct ceIsland {
   // The number of its bodies, of its levels of contacts above the ground, and of bodies in its highest tower.
   int size, levels, highestTower;
-  // The least extent of a body, the largest multiple of gravity, and the time step in units of the time in which that
-  // body falls by its extent.
-  cpFloat smallestExtent, gravityScale, factor;
+  // The least extent of a body, the largest multiple of gravity, the time step in units of the time in which that body
+  // falls by its extent, and the speed up to which bodies stand on each other.
+  cpFloat smallestExtent, gravityScale, factor, standingSpeed;
 } ceIsland;
 
 // A body in the graph of contacts and joints.
@@ -82,6 +82,8 @@ typedef struct ceIslandBody {
   int level, visit, low, carrier, next;
   // The number of bodies up to this one that carry all that is above them.
   int tower;
+  // Whether a joint holds it at its centre of gravity.
+  bool isHeld;
 } ceIslandBody;
 
 // A contact of a step: an arbiter, its two bodies, and where the batches have its numbers.
@@ -363,10 +365,10 @@ static inline bool ceIsBatched(const ceSubsteps *solver, const ceContact *contac
 static inline bool ceMayBounce(const ceContact *contact) { return contact->arbiter->e > 0 || contact->turns; }
 
 // The least speed at which a contact of this elasticity bounces: twice what gravity adds in a step, or more if gravity
-// took such a rebound back within the step.
+// stopped such a rebound within a step.
 static inline cpFloat ceBounceSpeed(cpFloat elasticity, cpFloat twiceGravity) {
   ceAssert(elasticity >= 0 && twiceGravity >= 0);
-  return elasticity > 0 && elasticity < 0.25 ? twiceGravity * (0.25 / elasticity) : twiceGravity;
+  return elasticity > 0 && elasticity < 0.5 ? twiceGravity * (0.5 / elasticity) : twiceGravity;
 }
 
 // The same of a contact, under the gravity of its bodies. The impacts of circles that pass each other are searched for

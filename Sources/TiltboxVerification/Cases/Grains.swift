@@ -14,8 +14,9 @@ extension VerificationCase {
     "the mean and the variance of the slots that 300 discs reach below eight rows of pegs",
     engines: [.tiltbox]
   ) { setup in
-    // A sample of discs: a shorter step would only give another one.
-    guard setup.step > 0.005 else { return [] }
+    // A sample of discs: a shorter step would only give another one. In a longer step than that, the fastest discs move
+    // by more than half their size.
+    guard setup.step > 0.005, setup.step < 0.02 else { return [] }
     let (rows, count, pitch, drop) = (8, 300, 30.0, 26.0)
     let pegSurface = Surface(elasticity: 0.255)
     let pegs = (0..<rows).flatMap { (row: Int) -> [ShapeDescription] in
@@ -71,8 +72,9 @@ extension VerificationCase {
     "how the discharge of 700 discs depends on the opening",
     engines: [.tiltbox]
   ) { setup in
-    // A sample of discs: a shorter step would only give another one.
-    guard setup.step > 0.005 else { return [] }
+    // A sample of discs: a shorter step would only give another one. In a longer step than that, the fastest discs move
+    // by more than half their size.
+    guard setup.step > 0.005, setup.step < 0.02 else { return [] }
     let narrow = try discharge(opening: 60, setup)
     let wide = try discharge(opening: 100, setup)
     return [

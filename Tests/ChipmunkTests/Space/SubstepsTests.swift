@@ -142,10 +142,10 @@ struct SubstepsTests {
     }
   }
 
-  @Test("rebounds only if gravity does not take the rebound back within the step")
+  @Test("rebounds only if gravity does not stop the rebound within a step")
   func slowRebounds() throws {
-    // Gravity adds 1000/120 units/s in a step, half of which is 4.2 units/s.
-    for (speed, rebound) in [(35.0, 0.0), (50.0, 5.0)] {
+    // Gravity adds 1000/120 units/s in a step, which is 8.3 units/s.
+    for (speed, rebound) in [(75.0, 0.0), (95.0, 9.5)] {
       let space = try Space()
       space.gravity = Vector(0, -1000)
       try space.ground.addShape(.segment(from: Vector(-50, 0), to: Vector(50, 0)), elasticity: 1)
@@ -197,6 +197,49 @@ struct SubstepsTests {
     box.moment = try Geometry.box(width: 64, height: 16).moment(mass: 10_000)
     try space.run(ticks: 1200)
     #expect(abs(box.position.y - 40) < 0.5)
+  }
+
+  /// Whether steps have the same results with four substeps.
+  private func needsFourSubsteps(_ scene: (Space) throws -> Void) throws -> Bool {
+    let states = try [0, 4].map { substeps in
+      let space = try Space.soft()
+      space.substeps = substeps
+      try scene(space)
+      try space.run(ticks: 2)
+      return space.bodies.map(\.state)
+    }
+    return states[0] == states[1]
+  }
+
+  @Test(
+    "needs four substeps for a heavy wheel on a crate if a pivot holds its centre",
+    arguments: [0.0, 1]
+  )
+  func heldWheel(distance: Double) throws {
+    let isHeld = try needsFourSubsteps { space in
+      _ = try space.stack(of: 1)
+      let wheel = try Body(mass: 1000, shape: .circle(radius: 20), friction: 0.5)
+      wheel.position = Vector(0, 52)
+      try space.add(wheel)
+      try space.add(PivotJoint(space.ground, wheel, at: Vector(distance, 52)))
+    }
+    #expect(isHeld == (distance == 0))
+  }
+
+  @Test(
+    "needs four substeps for a stack of ten crates on a wide row if they slide over each other",
+    arguments: [0.0, 100]
+  )
+  func slidingStack(speed: Double) throws {
+    let isSliding = try needsFourSubsteps { space in
+      _ = try space.stack(of: 0)
+      for place in -20...20 { _ = try space.box(32, 32, at: Vector(32 * Double(place), 16)) }
+      for row in 1...10 {
+        let crate = try space.box(32, 32, at: Vector(0, 16 + 32 * Double(row)))
+        crate.velocity.x = row.isMultiple(of: 2) ? speed : -speed
+      }
+    }
+    #expect(isSliding == (speed > 0))
   }
 
   @Test("lets a crate of any mass lie on a light plank", arguments: [100.0, 1000])

@@ -45,7 +45,7 @@ struct Mutant: Sendable, CustomTestStringConvertible {
     Mutant("brachistochrone", "gravity 3 % off") { $0.world.gravity *= 1.03 },
     Mutant("galton-board", "elasticity halved") { $0.changeSurfaces { $0.elasticity *= 0.5 } },
     Mutant("repose", "discs that roll hard") { $0.changeSurfaces { $0.rollingResistance = 0.2 } },
-    Mutant("silo", "larger discs") { $0.scaleCircles(by: 2.2) },
+    Mutant("silo", "larger discs") { $0.scaleCircles(by: 3) },
   ]
 }
 

@@ -87,7 +87,10 @@ class Run:
 
     def wait(self, kind: str, count: int, within: float = 60) -> None:
         """Waits for further lines of a kind; a line of the kind status comes each second."""
-        count += len(self.all(kind))
+        self.reach(kind, len(self.all(kind)) + count, within)
+
+    def reach(self, kind: str, count: int, within: float = 60) -> None:
+        """Waits until there are so many lines of a kind."""
         with self.changed:
             came = self.changed.wait_for(lambda: sum(line["kind"] == kind for line in self.lines) >= count, within)
         assert came, f"no {count} lines {kind} within {within} s"

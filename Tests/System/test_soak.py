@@ -44,7 +44,7 @@ def test_ten_minutes_keep_to_the_clock(tmp_path: pathlib.Path, start: Start, opt
     looks: list[tuple[int, int]] = []
     for second in range(1, seconds):
         run.write(f"{chance.uniform(-1, 1):.3f} {chance.uniform(-1, 1):.3f}\n".encode())
-        run.wait("status", second - len(run.all("status")))
+        run.reach("status", second)
         looks.append((memory(run.process.pid), descriptors(run.process.pid)))
     run.end()
     drift = max(abs(line["elapsed"] - (line["tick"] + line["dropped"]) / 120) for line in run.all("status"))

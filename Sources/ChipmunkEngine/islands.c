@@ -3,7 +3,7 @@
 // An island is a set of bodies that contacts and joints connect; bodies that the solver does not move connect nothing.
 // What an island needs grows with its slenderness: a tower of N bodies leans on the softness of its contacts, which
 // grows with the square of the substep, so the substep must shrink like 1 / N. There are two measures of it: the number
-// of bodies, one above the other, that each carry all that is above them, which are the articulation points of the
+// of bodies, one standing on the other, that each carry all that is above them, which are the articulation points of the
 // graph of contacts between a body and the ground; and the square of the number of levels over the number of bodies.
 // Walls and piles have small ones, since each of their bodies has several neighbours; they sag only if they are very
 // high. A joint between a heavy and a light body needs as many substeps as the heavy one's oscillation on it, and so
@@ -21,14 +21,14 @@
 
 // The numbers of substeps to choose from, in ascending order.
 static const int ceCounts[] = {4, 8, 12, 16, 24, 32, 48, ceMaxSubsteps};
-// A tower of N bodies needs this times N times the time step over sqrt(extent / gravity), the time in which they fall
-// by half their thickness; so crates of any size under any gravity behave alike.
+// A tower of N bodies needs this times N times the time step over sqrt(extent / gravity), so crates of any size under
+// any gravity behave alike.
 static const cpFloat ceSubstepsOfTower = 8;
 // A wide pile needs this many for each level, in the same units: it sags by the square of its levels and of the
 // substep.
 static const cpFloat ceSubstepsOfLevel = 1;
-// What moves on its carrier faster than this share of the speed after that fall does not stand on it: stirred piles
-// have many chains of bodies that are no towers.
+// What moves on its carrier faster than this times sqrt(extent * gravity) does not stand on it: stirred piles have many
+// chains of bodies that are no towers.
 static const cpFloat ceStandingSpeed = 0.25;
 // The unit at 1/120 s of crates of 32 units under 1000 units/s², for which the ratios below are.
 static const cpFloat ceUsualFactor = 0.066;
@@ -56,6 +56,12 @@ static int ceRoot(ceIslandBody *bodies, int i) {
     i = bodies[i].parent;
   }
   return i;
+}
+
+// The first of two bodies, or the other if that does not move.
+static int ceMovingOne(const ceSubsteps *solver, int a, int b) {
+  ceAssert(a != b);
+  return ceMoves(solver, a) ? a : b;
 }
 
 static ceIsland *ceIslandAt(ceSubsteps *solver, int i) { return solver->islands + ceRoot(solver->islandBodies, i); }
@@ -205,10 +211,9 @@ static void ceRequire(ceSubsteps *solver, int root, int count) {
   if (count > solver->bodies[root].substepCount) solver->bodies[root].substepCount = count;
 }
 
-// Gives the island of the first of two bodies, or of the other if that does not move, as many substeps as their masses
-// need.
+// Gives the island of two bodies as many substeps as their masses need.
 static void ceCountForPair(ceSubsteps *solver, int a, int b) {
-  int root = ceRoot(solver->islandBodies, ceMoves(solver, a) ? a : b);
+  int root = ceRoot(solver->islandBodies, ceMovingOne(solver, a, b));
   ceRequire(solver, root, ceCountOfPair(solver->bodies + a, solver->bodies + b, solver->islands[root].factor));
 }
 
@@ -241,7 +246,7 @@ static void ceCountForWeights(ceSubsteps *solver) {
 static void ceCountForArms(ceSubsteps *solver, const ceJoint *joint, cpFloat gravity, cpFloat timeStep) {
   cpFloat frequency = ceArmFrequency(solver, joint, gravity, timeStep);
   if (!(frequency > 0)) return;
-  int root = ceRoot(solver->islandBodies, ceMoves(solver, joint->a) ? joint->a : joint->b);
+  int root = ceRoot(solver->islandBodies, ceMovingOne(solver, joint->a, joint->b));
   ceRequire(solver, root, ceRoundUp(ceSubstepsOfArm * frequency * timeStep));
 }
 
@@ -255,14 +260,13 @@ static void ceCountForLoads(ceSubsteps *solver, const cePairs *pairs) {
   }
 }
 
-// Whether a joint holds its moving body at the centre of gravity, so that it weighs on nothing.
+// Whether a joint holds the one of its bodies that moves at the centre of gravity, so that it weighs on nothing.
 static bool ceHoldsAtCenter(const ceSubsteps *solver, const ceJoint *joint) {
-  ceAssert(joint->a != joint->b);
+  int moving = ceMovingOne(solver, joint->a, joint->b);
+  bool isA = moving == joint->a;
   if (joint->kind != cePivot || joint->constraint->maxForce < INFINITY) return false;
-  bool isA = ceMoves(solver, joint->a);
-  if (isA == ceMoves(solver, joint->b)) return false;
-  const ceStepBody *body = solver->bodies + (isA ? joint->a : joint->b);
-  return cpvlength(isA ? joint->localA : joint->localB) <= ceCenterDistance * body->minExtent;
+  if (ceMoves(solver, isA ? joint->b : joint->a)) return false;
+  return cpvlength(isA ? joint->localA : joint->localB) <= ceCenterDistance * solver->bodies[moving].minExtent;
 }
 
 // Finds the islands, and what is known of each from its bodies.
@@ -290,7 +294,7 @@ static void ceLoadIslands(ceSubsteps *solver, cpFloat gravity, cpFloat timeStep)
     island->factor = timeStep * sqrt(pull / extent), island->standingSpeed = ceStandingSpeed * sqrt(pull * extent);
   }
   for (int i = 0; i < solver->jointCount; i++) {
-    int a = solver->joints[i].a, b = solver->joints[i].b, moving = ceMoves(solver, a) ? a : b;
+    int moving = ceMovingOne(solver, solver->joints[i].a, solver->joints[i].b);
     solver->bodies[ceRoot(bodies, moving)].hasJoints = true;
     if (ceHoldsAtCenter(solver, solver->joints + i)) bodies[moving].isHeld = true;
   }

@@ -68,8 +68,8 @@ typedef struct ceStepBody {
 typedef struct ceIsland {
   // The number of its bodies, of its levels of contacts above the ground, and of bodies in its highest tower.
   int size, levels, highestTower;
-  // The least extent of a body, the largest multiple of gravity, the time step in units of the time in which that body
-  // falls by its extent, and the speed up to which bodies stand on each other.
+  // The least extent of a body, the largest multiple of gravity, the time step over
+  // sqrt(extent / gravity), and the speed up to which bodies stand on each other.
   cpFloat smallestExtent, gravityScale, factor, standingSpeed;
 } ceIsland;
 

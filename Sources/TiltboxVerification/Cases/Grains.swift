@@ -71,8 +71,8 @@ extension VerificationCase {
     "how the discharge of 700 discs depends on the opening",
     engines: [.tiltbox]
   ) { setup in
-    // A sample of discs: a shorter step would only give another one. In a longer step than that, the fastest discs move
-    // by more than half their size.
+    // A sample of discs: a shorter step would only give another one, and in a longer one the fastest discs move by more
+    // than half their size.
     guard setup.step > 0.005, setup.step < 0.02 else { return [] }
     let narrow = try discharge(opening: 60, setup)
     let wide = try discharge(opening: 100, setup)

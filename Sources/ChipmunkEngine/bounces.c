@@ -18,6 +18,9 @@
 // A contact bounces at most this often in a substep. What is left then is the solver's.
 enum { ceMostBounces = 4 };
 
+// An impact that another one causes at the end of a substep must not be too late by rounding.
+static const cpFloat ceRounding = 1e-9;
+
 static const ceImpact ceNoImpact = {INFINITY, 0};
 
 // Whether the solver has two points of a contact.
@@ -62,9 +65,9 @@ static bool ceMayHit(const ceSubsteps *solver, const ceApproachTest *test, int i
   return *v < test->mostSpeed;
 }
 
-// The impact of a point with a speed along the normal.
-static ceImpact ceFindImpact(const ceSubsteps *solver, int place, int i, cpFloat v, cpFloat h) {
-  ceAssert((i == 0 || i == 1) && h > 0);
+// The impact of a point with a speed along the normal, before the end of the substep.
+static ceImpact ceFindImpact(const ceSubsteps *solver, int place, int i, cpFloat v, cpFloat end) {
+  ceAssert((i == 0 || i == 1) && end > 0);
   const ceApproachTest *test = solver->own->bounces.tests + place;
   const ceElasticContact *elastic = solver->own->bounces.elastics + place;
   const ceMotion *a = solver->motions + test->a, *b = solver->motions + test->b;
@@ -76,7 +79,7 @@ static ceImpact ceFindImpact(const ceSubsteps *solver, int place, int i, cpFloat
   cpFloat discriminant = v * v - 2 * elastic->acceleration * s;
   if (discriminant < 0) return ceNoImpact;
   cpFloat time = 2 * s / (sqrt(discriminant) - v), speed = v + elastic->acceleration * time;
-  bool isInTime = time >= 0 && time < h && speed < -elastic->bounceSpeed;
+  bool isInTime = time >= 0 && time < end && speed < -elastic->bounceSpeed;
   return isInTime ? (ceImpact){time, speed} : ceNoImpact;
 }
 
@@ -182,13 +185,13 @@ static void ceSchedule(ceSubsteps *solver, int index, const ceSubstep *substep, 
   const ceApproachTest *test = bounces->tests + place;
   ceElasticContact *elastic = bounces->elastics + place;
   ceImpact impacts[] = {ceNoImpact, ceNoImpact};
+  cpFloat end = after > 0 ? substep->h * (1 + ceRounding) : substep->h;
   if (isnan(test->mostSpeed)) {
-    impacts[0] =
-        ceFindImpactOfCircles(solver, solver->contacts + index, elastic->bounceSpeed, after, substep->h);
+    impacts[0] = ceFindImpactOfCircles(solver, solver->contacts + index, elastic->bounceSpeed, after, end);
   } else {
     for (int i = 0; i < CP_MAX_CONTACTS_PER_ARBITER; i++) {
       cpFloat v;
-      if (ceMayHit(solver, test, i, &v)) impacts[i] = ceFindImpact(solver, place, i, v, substep->h);
+      if (ceMayHit(solver, test, i, &v)) impacts[i] = ceFindImpact(solver, place, i, v, end);
     }
   }
   cpFloat time = cpfmin(impacts[0].time, impacts[1].time);

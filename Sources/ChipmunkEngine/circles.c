@@ -106,8 +106,8 @@ void ceContactsTurn(ceSubsteps *solver, cpFloat h) {
 }
 
 ceImpact ceFindImpactOfCircles(
-    const ceSubsteps *solver, const ceContact *contact, cpFloat bounceSpeed, cpFloat after, cpFloat h) {
-  ceAssert(contact->turns && after >= 0 && after <= h);
+    const ceSubsteps *solver, const ceContact *contact, cpFloat bounceSpeed, cpFloat after, cpFloat end) {
+  ceAssert(contact->turns && after >= 0 && after <= end);
   const ceImpact none = {INFINITY, 0};
   const ceArbiter *arbiter = (const ceArbiter *)contact->arbiter;
   ceCircles of = ceCirclesOf(solver, contact);
@@ -123,14 +123,14 @@ ceImpact ceFindImpactOfCircles(
   if (discriminant < 0) return none;
   cpFloat time = after + outside / (sqrt(discriminant) - closing), speed = 0;
   for (int i = 0; i < 2; i++) {
-    if (!(time >= after && time < h)) return none;
+    if (!(time >= after && time < end)) return none;
     cpVect to = ceBetween(&of, time);
     cpFloat distance = cpvlength(to);
     speed = cpvdot(to, cpvadd(of.speed, cpvmult(of.acceleration, time))) / distance;
     if (!(speed < -bounceSpeed)) return none;
     time -= (distance - radii) / speed;
   }
-  return time >= after && time < h ? (ceImpact){time, speed} : none;
+  return time >= after && time < end ? (ceImpact){time, speed} : none;
 }
 
 void ceContactTurnAt(ceSubsteps *solver, const ceContact *contact, cpFloat time) {

@@ -400,9 +400,9 @@ void ceBouncesFree(ceBounces *bounces);
 bool ceArbiterTurns(const cpArbiter *arbiter, cpFloat timeStep);
 // Turns the contacts in `turning` to their current normals, for a substep of length h.
 void ceContactsTurn(ceSubsteps *solver, cpFloat h);
-// The impact of a turning contact in a substep of length h, at or after a time.
+// The impact of a turning contact in a substep, at or after a time and before the end.
 ceImpact ceFindImpactOfCircles(
-    const ceSubsteps *solver, const ceContact *contact, cpFloat bounceSpeed, cpFloat after, cpFloat h);
+    const ceSubsteps *solver, const ceContact *contact, cpFloat bounceSpeed, cpFloat after, cpFloat end);
 // Turns a contact to its normal at a time within the substep.
 void ceContactTurnAt(ceSubsteps *solver, const ceContact *contact, cpFloat time);
 // The arms of a turning contact, to its current point.

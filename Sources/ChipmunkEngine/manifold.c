@@ -11,9 +11,8 @@
 // i + 1; its normal points outwards.
 typedef struct ceCore {
   const cpShape *shape;
-  ceRelativePose pose;
-  // Whether it is the first shape's, so that the pose changes nothing.
-  bool isFirst;
+  // NULL for the first shape.
+  const ceRelativePose *pose;
   int count;
   cpFloat radius;
   cpVect *corners, *normals;
@@ -38,10 +37,10 @@ static int cornerCount(const cpShape *shape) {
 static cpVect placed(const ceCore *core, cpVect corner) {
   ceAssert(core->shape->body);
   cpVect from = sub(corner, core->shape->body->cog);
-  return core->isFirst ? from : add(rotate(from, core->pose.rotation), core->pose.position);
+  return core->pose ? add(rotate(from, core->pose->rotation), core->pose->position) : from;
 }
 
-static cpVect rotated(const ceCore *core, cpVect v) { return core->isFirst ? v : rotate(v, core->pose.rotation); }
+static cpVect rotated(const ceCore *core, cpVect v) { return core->pose ? rotate(v, core->pose->rotation) : v; }
 
 // The library stores the end of each of a polygon's edges with its normal.
 static const struct cpSplittingPlane *edgesOf(const cpPolyShape *polygon) {
@@ -53,7 +52,7 @@ static const struct cpSplittingPlane *edgesOf(const cpPolyShape *polygon) {
 static ceCore coreOf(const cpShape *shape, const ceRelativePose *pose, cpVect *memory) {
   ceAssert(shape->body && memory);
   int count = cornerCount(shape);
-  ceCore core = {shape, pose ? *pose : (ceRelativePose){cpvzero, cpv(1, 0)}, !pose, count, 0, memory, memory + count};
+  ceCore core = {shape, pose, count, 0, memory, memory + count};
   switch (shape->klass->type) {
     case CP_CIRCLE_SHAPE:
       core.radius = ((const cpCircleShape *)shape)->r;
@@ -131,7 +130,7 @@ static void addPoint(ceManifold *m, const ceCore *a, cpVect onA, const ceCore *b
   ceManifoldPoint *point = &m->points[m->count++];
   cpVect surfaceA = add(onA, scaled(n, a->radius)), surfaceB = sub(onB, scaled(n, b->radius));
   point->onA = surfaceA;
-  point->onB = unrotate(sub(surfaceB, b->pose.position), b->pose.rotation);
+  point->onB = unrotate(sub(surfaceB, b->pose->position), b->pose->rotation);
   point->separation = dot(sub(surfaceB, surfaceA), n);
   point->id = id;
 }
@@ -150,7 +149,7 @@ static bool belongsToNeighbor(const ceCore *core, int corner, cpVect n) {
   if (core->shape->klass->type != CP_SEGMENT_SHAPE) return false;
   const cpSegmentShape *segment = (const cpSegmentShape *)core->shape;
   cpVect tangent = corner == 0 ? segment->a_tangent : segment->b_tangent;
-  return dot(n, rotate(tangent, core->pose.rotation)) > 0;
+  return dot(n, rotated(core, tangent)) > 0;
 }
 
 static void collideCorners(

@@ -5,14 +5,14 @@
 //
 // and the normal of an impact is the direction of the centres at that time. Elsewhere the solver has a plane: it is
 // turned to the current normal as each substep begins, and moved back by |d + u h| - (d + u h) · n, so that a circle
-// crosses it in that substep only if it meets the other one. Only circles whose normal would rotate by more than
-// ceLeastTurn in a step are turned. Derived here.
+// crosses it in that substep only if it meets the other one. Only circles whose normal would rotate by more than a small
+// angle in a step are turned. Derived here.
 
 #include "engine.h"
 #include "substeps.h"
 
-// In radians.
-static const cpFloat ceLeastTurn = 0.01;
+// In radians, for circles that meet, whose directions depend on it, and for those that touch already.
+static const cpFloat ceLeastMeetingTurn = 0.01, ceLeastTouchingTurn = 0.04;
 
 // The centres of two circles, from the centres of gravity as they were when the step began, and as they are.
 typedef struct ceCircles {
@@ -53,7 +53,9 @@ bool ceArbiterTurns(const cpArbiter *arbiter, cpFloat timeStep) {
   const ceArbiter *of = (const ceArbiter *)arbiter;
   if (!(of->radiusA > 0) || !(of->radiusB > 0)) return false;
   const cpBody *a = arbiter->body_a, *b = arbiter->body_b;
-  cpFloat least = ceLeastTurn * (of->radiusA + of->radiusB) / timeStep;
+  bool isTouching = arbiter->e == 0 && of->manifold.points[0].separation <= 0;
+  cpFloat angle = isTouching ? ceLeastTouchingTurn : ceLeastMeetingTurn;
+  cpFloat least = angle * (of->radiusA + of->radiusB) / timeStep;
   // Most contacts rest.
   if (cpvdistsq(a->v, b->v) <= least * least && a->w == 0 && b->w == 0) return false;
   if (!of->manifold.isCorner) return false;

@@ -47,7 +47,8 @@ static void ceAddTurning(ceSubsteps *solver, int contact) {
 // Other groups may have contacts with a body that does not move.
 static void ceNoteContact(ceStepBody *body, const ceContact *contact) {
   if (!(body->massInverse > 0)) return;
-  body->isBatched = true;
+  // Discs about the centre of gravity have no corners.
+  if (body->cornerExtent > 0) body->isBatched = true;
   if (!contact->isElastic) body->isFree = false;
 }
 

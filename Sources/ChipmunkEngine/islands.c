@@ -21,6 +21,8 @@
 
 // The numbers of substeps to choose from, in ascending order.
 static const int ceCounts[] = {4, 8, 12, 16, 24, 32, 48, ceMaxSubsteps};
+// The number for a body that follows a parabola, which needs no more.
+static const int ceCountOfFree = 1;
 // A tower of N bodies needs this times N times the time step over sqrt(extent / gravity), so crates of any size under
 // any gravity behave alike.
 static const cpFloat ceSubstepsOfTower = 8;
@@ -36,7 +38,7 @@ static const cpFloat ceUsualFactor = 0.066;
 static const cpFloat ceRatioOf4 = 4, ceRatioOf8 = 30, ceRatioOf16 = 300;
 
 // A body on a lighter one sinks into it by ratio (factor / n)² of the extent, in n substeps: at most by this share.
-static const cpFloat ceLargestSag = 0.01;
+static const cpFloat ceLargestSag = 0.02;
 // A pivot holds the centre of gravity if it is within this share of the extent of it.
 static const cpFloat ceCenterDistance = 0.01;
 // An oscillation on a long arm has this many substeps in each radian.
@@ -217,8 +219,19 @@ static void ceCountForPair(ceSubsteps *solver, int a, int b) {
   ceRequire(solver, root, ceCountOfPair(solver->bodies + a, solver->bodies + b, solver->islands[root].factor));
 }
 
+// The number of bodies that may carry one: all that it touches but those above it.
+static int ceCountSupports(const ceSubsteps *solver, ceNeighbors neighbors, int i) {
+  const ceIslandBody *bodies = solver->islandBodies;
+  int count = 0;
+  for (int k = neighbors.firsts[i]; k < neighbors.firsts[i + 1]; k++) {
+    count += bodies[neighbors.others[k]].level <= bodies[i].level;
+  }
+  ceAssert(count > 0);
+  return count;
+}
+
 // Gives islands in which a body lies on a much lighter one as many substeps as that needs.
-static void ceCountForWeights(ceSubsteps *solver) {
+static void ceCountForWeights(ceSubsteps *solver, ceNeighbors neighbors) {
   const ceIslandBody *bodies = solver->islandBodies;
   for (int i = 0; i < solver->contactCount; i++) {
     int light = solver->contacts[i].a, heavy = solver->contacts[i].b;
@@ -238,7 +251,8 @@ static void ceCountForWeights(ceSubsteps *solver) {
     // The factor is that of the island's smallest body.
     cpFloat extent = ((const ceArbiter *)solver->contacts[i].arbiter)->extent;
     cpFloat share = extent > 0 ? island->smallestExtent / extent : 1;
-    ceRequire(solver, root, ceRoundUp(island->factor * sqrt(ratio * share / ceLargestSag)));
+    cpFloat load = ratio / ceCountSupports(solver, neighbors, heavy);
+    ceRequire(solver, root, ceRoundUp(island->factor * sqrt(load * share / ceLargestSag)));
   }
 }
 
@@ -316,16 +330,22 @@ void ceCountSubsteps(ceEngine *engine, cpFloat gravity, cpFloat timeStep) {
   ceFindNeighbors(solver, neighbors);
   ceFindLevels(solver, neighbors, order);
   ceFindTowers(solver, neighbors, order);
+  bool isDamped = engine->space.damping != 1;
   for (int i = 0; i < count; i++) {
     if (!ceMoves(solver, i) || bodies[i].parent != i) continue;
-    solver->bodies[i].substepCount = ceCountOfIsland(solver->islands + i);
+    ceStepBody *body = solver->bodies + i;
+    const ceIsland *island = solver->islands + i;
+    bool isAlone = island->size == 1 && island->levels == 0;
+    // With a joint, it gets more.
+    bool isParabola = isAlone && !isDamped && !body->isCalled && body->angularAcceleration == 0;
+    body->substepCount = isParabola ? ceCountOfFree : ceCountOfIsland(island);
   }
   for (int i = 0; i < solver->jointCount; i++) {
     const ceJoint *joint = solver->joints + i;
     ceCountForPair(solver, joint->a, joint->b);
     ceCountForArms(solver, joint, gravity, timeStep);
   }
-  ceCountForWeights(solver);
+  ceCountForWeights(solver, neighbors);
   ceCountForLoads(solver, &engine->pairs);
   for (int i = 0; i < count; i++) {
     if (!ceMoves(solver, i)) continue;

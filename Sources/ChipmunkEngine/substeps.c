@@ -29,6 +29,7 @@ static void ceLoadBody(ceSubsteps *solver, int i, cpBody *body, cpVect gravity, 
   *to = (ceStepBody){
       .body = body, .p = body->p, .rotation = cpv(body->transform.a, body->transform.b), .angle = body->a,
       .start = body->p, .startAngle = body->a, .gravityScale = 1, .minExtent = ((const ceBody *)body)->minExtent,
+      .cornerExtent = ((const ceBody *)body)->cornerExtent,
       .isFree = true, .isCalled = ceIsCalled(body)};
   if (isMoving && body->m_inv > 0) {
     ceBodyResponse response = ((const ceBody *)body)->response;

@@ -36,8 +36,8 @@ typedef struct ceStepBody {
   cpFloat angularAcceleration;
   // How many times the space's gravity acts on it, at least 1: its contacts bounce only above the speed that this adds.
   cpFloat gravityScale;
-  // Half the thickness of the body's thinnest shape; 0 without shapes.
-  cpFloat minExtent;
+  // Half the thickness of the body's thinnest shape; 0 without shapes. The largest distance of a corner.
+  cpFloat minExtent, cornerExtent;
   // The angle by which the body has rotated since the step began, and its angular velocity when the substep began.
   cpFloat angleMoved, oldW;
   // The velocity that it would have in this substep without contacts and joints; bounces are part of it.
@@ -55,7 +55,7 @@ typedef struct ceStepBody {
   bool hasJoints;
   // Whether no contact or joint acts on it: then it follows a parabola exactly.
   bool isFree;
-  // Whether a batch refers to it, so that its motion has its rotation; whether a single joint does; whether it has a
+  // Whether a batch needs its motion's rotation; whether a single joint does; whether it has a
   // drag of its own; whether a caller's function integrates it.
   bool isBatched, isJoined, isDamped, isCalled;
   // With a drag of its own, how far it lags behind its velocity at the end of a substep.

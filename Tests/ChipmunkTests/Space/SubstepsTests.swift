@@ -199,9 +199,9 @@ struct SubstepsTests {
     #expect(abs(box.position.y - 40) < 0.5)
   }
 
-  /// Whether steps have the same results with four substeps.
-  private func needsFourSubsteps(_ scene: (Space) throws -> Void) throws -> Bool {
-    let states = try [0, 4].map { substeps in
+  /// Whether steps have the same results with a number of substeps.
+  private func needs(_ number: Int, _ scene: (Space) throws -> Void) throws -> Bool {
+    let states = try [0, number].map { substeps in
       let space = try Space.soft()
       space.substeps = substeps
       try scene(space)
@@ -216,7 +216,7 @@ struct SubstepsTests {
     arguments: [0.0, 1]
   )
   func heldWheel(distance: Double) throws {
-    let isHeld = try needsFourSubsteps { space in
+    let isHeld = try needs(4) { space in
       _ = try space.stack(of: 1)
       let wheel = try Body(mass: 1000, shape: .circle(radius: 20), friction: 0.5)
       wheel.position = Vector(0, 52)
@@ -226,12 +226,34 @@ struct SubstepsTests {
     #expect(isHeld == (distance == 0))
   }
 
+  @Test("needs four substeps for a plank of 100 masses on three crates", arguments: [1, 3])
+  func carriedPlank(crates: Int) throws {
+    let isCarried = try needs(4) { space in
+      _ = try space.stack(of: 0)
+      let crates = try (0..<crates).map { try space.box(32, 32, at: Vector(48 * Double($0), 16)) }
+      let plank = try space.box(128, 32, at: Vector(24 * Double(crates.count - 1), 48))
+      plank.mass = 100 * crates[0].mass
+      plank.moment = try Geometry.box(width: 128, height: 32).moment(mass: plank.mass)
+    }
+    #expect(isCarried == (crates == 3))
+  }
+
+  @Test("needs one substep for a spinning crate that falls freely", arguments: [0.0, 100])
+  func freeFall(height: Double) throws {
+    let isFree = try needs(1) { space in
+      _ = try space.stack(of: 0)
+      let crate = try space.box(32, 32, at: Vector(0, 16 + height))
+      (crate.velocity, crate.angularVelocity) = (Vector(20, 30), 2)
+    }
+    #expect(isFree == (height > 0))
+  }
+
   @Test(
     "needs four substeps for a stack of ten crates on a wide row if they slide over each other",
     arguments: [0.0, 100]
   )
   func slidingStack(speed: Double) throws {
-    let isSliding = try needsFourSubsteps { space in
+    let isSliding = try needs(4) { space in
       _ = try space.stack(of: 0)
       for place in -20...20 { _ = try space.box(32, 32, at: Vector(32 * Double(place), 16)) }
       for row in 1...10 {

@@ -14,6 +14,7 @@ final class Server: Sendable {
   private let group: MultiThreadedEventLoopGroup
   private let channel: any Channel
   private let hub: NIOLoopBound<Hub>
+  private let feed: LiveFeed
   private let pings: RepeatedTask
   private let isStopped = Atomic(false)
   private let certificate: (chain: String, key: String)?
@@ -22,6 +23,7 @@ final class Server: Sendable {
   ///
   /// Throws ``ServerError``.
   init(_ options: ServerOptions, mailbox: Mailbox, feed: LiveFeed) throws {
+    self.feed = feed
     certificate = options.certificate
     let tls = try options.certificate.map { try TLS.context(chain: $0.chain, key: $0.key) }
     group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
@@ -86,6 +88,8 @@ final class Server: Sendable {
   /// Closes all connections, with a close message to the viewers; further calls do nothing.
   func stop() {
     guard !isStopped.exchange(true, ordering: .relaxed) else { return }
+    // The feed's closure holds the hub, which holds the feed.
+    feed.onUpdate(nil)
     let (hub, channel, pings) = (hub, channel, pings)
     try? group.next().submit {
       pings.cancel()

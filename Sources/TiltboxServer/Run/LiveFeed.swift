@@ -61,8 +61,8 @@ final class LiveFeed: Sendable {
     now.components.seconds - lastAlive.load(ordering: .relaxed) <= 2
   }
 
-  /// Sets the closure that announces updates; it is called once for all changes until the next `take()`.
-  func onUpdate(_ announce: @escaping @Sendable () -> Void) {
+  /// Sets the closure that announces updates, nil for none; it is called once for all changes until the next `take()`.
+  func onUpdate(_ announce: (@Sendable () -> Void)?) {
     state.withLock { $0.announce = announce }
   }
 

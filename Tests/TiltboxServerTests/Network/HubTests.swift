@@ -8,6 +8,18 @@ import Tiltbox
 
 @Suite("Hub")
 struct HubTests {
+  @Test("is released when its server has stopped, and so is the feed")
+  func released() throws {
+    weak var released: LiveFeed?
+    do {
+      let feed = LiveFeed()
+      released = feed
+      let server = try Server(ServerOptions(), mailbox: Mailbox(), feed: feed)
+      server.stop()
+    }
+    #expect(released == nil)
+  }
+
   @Test("shows a scene to earlier viewers, even if a later one knows it already")
   func sceneBetweenViewers() throws {
     let feed = LiveFeed()

@@ -27,6 +27,13 @@ struct Command {
   static let executable = URL(fileURLWithPath: CommandLine.arguments[0])
     .resolvingSymlinksInPath().deletingLastPathComponent().appendingPathComponent("tiltbox")
 
+  /// What a sanitizer needs in the environment; empty without one.
+  static let sanitizer = ProcessInfo.processInfo.environment.filter {
+    isSanitized && ($0.key.hasSuffix("SAN_OPTIONS") || $0.key == "LD_LIBRARY_PATH")
+  }
+  /// Whether the command runs under a sanitizer, with which it takes far more memory.
+  static let isSanitized = ProcessInfo.processInfo.environment["ASAN_OPTIONS"] != nil
+
   /// Runs the command until it exits, with some bytes as its standard input.
   static func run(_ arguments: String..., input: String = "") throws -> Result {
     let running = try Running(arguments)

@@ -282,6 +282,7 @@ struct CheckpointTests {
       try update.body.space?.afterStep { _ in attempt() }
     }
     try space.step()
+    crate.velocityFunction = nil
     #expect(codes.count >= 2 && codes.allSatisfy { $0 == .stepping })
   }
 

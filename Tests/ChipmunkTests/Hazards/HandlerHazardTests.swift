@@ -53,12 +53,12 @@ struct HandlerHazardTests {
     )
     #expect(one !== two)
     var seen: [Bool] = []
-    one.begin = {
-      seen.append($0.a === world.floor)
+    one.begin = { [unowned floor = world.floor] in
+      seen.append($0.a === floor)
       return true
     }
-    two.begin = {
-      seen.append($0.b === world.floor)
+    two.begin = { [unowned floor = world.floor] in
+      seen.append($0.b === floor)
       return true
     }
     try world.settle()

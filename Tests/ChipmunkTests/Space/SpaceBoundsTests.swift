@@ -120,7 +120,7 @@ struct SpaceBoundsTests {
     for number in 0..<400 {
       let space = try crowd(&random)
       let handler = space.addHandler(for: .all)
-      handler.postSolve = { contact in
+      handler.postSolve = { [unowned space] contact in
         for body in [contact.bodyA, contact.bodyB] where body.type == .dynamic {
           if !body.angularVelocity.isFinite || !body.velocity.isFinite { infinities += 1 }
           switch number % 4 {

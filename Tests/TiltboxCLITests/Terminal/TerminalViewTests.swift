@@ -161,7 +161,7 @@ private final class Terminal {
     process.executableURL = URL(fileURLWithPath: "/usr/bin/script")
     process.arguments = ["-qec", "stty cols 80 rows 24; exec \(command)", "/dev/null"]
     process.environment = ["PATH": "/usr/bin:/bin", "TERM": "xterm-256color", "LANG": "C.UTF-8"]
-      .merging(environment) { $1 }
+      .merging(Command.sanitizer) { $1 }.merging(environment) { $1 }
     process.currentDirectoryURL = Command.root
     process.standardInput = input
     process.standardOutput = output

@@ -45,6 +45,8 @@ private final class Log: RunObserver {
   func complete(_ summary: inout RunSummary, of run: Run) { summary.stoppedBy = "log" }
   func didEnd(_ summary: RunSummary?, of run: Run) {
     lines.append("end \(summary.map { "\($0.ticks) \($0.stoppedBy ?? "")" } ?? "error")")
+    // They hold this log.
+    (onStep, onServe, willApply) = ({ _ in }, { _ in }, { _, _ in })
   }
 
   /// Returns only the lines of some kinds.

@@ -58,19 +58,20 @@ static bool ceWillTouch(
   const cpBody *a = pair.a->body, *b = pair.b->body;
   cpVect rotationA = cpv(a->transform.a, a->transform.b), rotationB = cpv(b->transform.a, b->transform.b);
   cpVect n = ceRotate(manifold->normal, rotationA);
-  cpFloat acceleration = cpfmin(cpvdot(cpvsub(ceAccelerationOf(space, b), ceAccelerationOf(space, a)), n), 0);
   for (int i = 0; i < manifold->count; i++) {
     cpVect armA = ceRotate(manifold->points[i].onA, rotationA), armB = ceRotate(manifold->points[i].onB, rotationB);
     cpFloat separation = cpvdot(cpvadd(cpvsub(b->p, a->p), cpvsub(armB, armA)), n);
+    if (separation <= 0) return true;
     cpVect v = ceRelativeVelocity(a, armA, b, armB);
     cpFloat moved = cpvdot(v, n) * timeStep, near = ceTouchingDistance * extent;
     cpFloat way = manifold->isCorner ? cpvlength(v) * timeStep : fabs(moved);
-    if (separation <= 0 || (separation <= near && way <= near)) return true;
+    if (separation <= near && way <= near) return true;
     if (manifold->isCorner) {
       cpFloat least = ceLeastSeparation(manifold, n, separation, v, timeStep);
       // What slides over the seam of two segments must not meet the end of the next one; circles have no seams.
       if (least > 0 || (least > -near && !ceAreCircles(pair.a, pair.b))) continue;
     }
+    cpFloat acceleration = cpfmin(cpvdot(cpvsub(ceAccelerationOf(space, b), ceAccelerationOf(space, a)), n), 0);
     if (separation + moved + 0.5 * acceleration * timeStep * timeStep < 0) return true;
   }
   return false;

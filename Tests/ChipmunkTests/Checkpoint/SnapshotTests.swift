@@ -123,7 +123,7 @@ struct SnapshotTests {
       try space.add(body)
     }
     // In every third step, move the points off all corners.
-    space.addHandler(for: .all).preSolve = { contact in
+    space.addHandler(for: .all).preSolve = { [unowned space] contact in
       guard space.tick.isMultiple(of: 3), let point = contact.points.first else { return true }
       let shift = Vector(0.125, 0.0625)
       try contact.setPoint(0, onA: point.onA + shift, onB: point.onB + shift)

@@ -43,6 +43,7 @@ struct HubTests {
         texts.append(String(buffer: frame.data))
       }
       #expect(texts.count { $0 == "scene 7" } == 1)
+      _ = try channel.finish()
     }
   }
 }

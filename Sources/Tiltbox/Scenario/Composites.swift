@@ -9,12 +9,22 @@ package protocol CompositeDescription: Hashable, Sendable {
   var count: Int { get }
 
   /// Returns the parts of a whole with this id, position, angle and mass, or, without a mass, the density of this surface.
-  /// Throws what is wrong, with the path of a field of the description.
+  /// Throws what is wrong, with the path of a field of the whole.
   func parts(
     of whole: BodyDescription,
     _ surface: Surface,
     among bodies: [String: BodyDescription]
   ) throws(Diagnostic) -> CompositeParts
+}
+
+extension CompositeDescription {
+  /// The numbers that are out of range, with their paths in the whole. Without any, ``parts(of:_:among:)`` may be called.
+  package func problems(in whole: BodyDescription) -> [Diagnostic] {
+    var found = DiagnosticList()
+    found.check(self, Self.fields, at: Self.fields.table.name)
+    if let mass = whole.mass { found.check("mass", mass, .mass) }
+    return found.diagnostics
+  }
 }
 
 /// The parts of a rope or a blob.
@@ -83,14 +93,17 @@ extension Scenario {
     _ body: BodyDescription,
     _ surface: Surface
   ) throws(Diagnostic) {
-    let parts = try composite.parts(of: body, surface, among: bodiesByID)
+    if let problem = composite.problems(in: body).first { throw problem }
+    let parts = try composite.parts(of: body, surface, among: bodies.byID)
     bodies += parts.bodies
     constraints += parts.constraints
   }
+}
 
+extension [BodyDescription] {
   /// The bodies by their ids.
-  package var bodiesByID: [String: BodyDescription] {
-    Dictionary(bodies.map { ($0.id, $0) }) { first, _ in first }
+  package var byID: [String: BodyDescription] {
+    Dictionary(map { ($0.id, $0) }) { first, _ in first }
   }
 }
 
@@ -154,7 +167,7 @@ extension RopeDescription: CompositeDescription {
         .means("Where it ends; if absent, it hangs freely and needs a length."),
       Property("length", \.length, .number(.boxSide))
         .means("Its length, in units; if absent, the distance of its ends; a longer one sags."),
-      Property("links", \.links, .whole(1...1000))
+      Property("links", \.links, .count(ParameterRange("number of links", "", 1...1000)))
         .means("The number of links; {} if absent."),
       Property("width", \.width, .number(.boxSide))
         .means("Its thickness, in units; a quarter of a link's length if absent."),
@@ -172,7 +185,7 @@ extension RopeDescription: CompositeDescription {
     among bodies: [String: BodyDescription]
   ) throws(Diagnostic) -> CompositeParts {
     let (first, last) = (
-      try from.holder(at: "from", among: bodies), try to?.holder(at: "to", among: bodies)
+      try from.holder(at: "rope.from", among: bodies), try to?.holder(at: "rope.to", among: bodies)
     )
     let start = first.point
     let end = last?.point ?? start - Vector(0, length ?? 0)
@@ -180,14 +193,17 @@ extension RopeDescription: CompositeDescription {
     let length = length ?? distance
     guard length > 0 else {
       let words = to == nil ? "has no end; give to, or a length" : "has no length; move an end"
-      throw Diagnostic(words)
+      throw Diagnostic(path: "rope", words)
     }
     guard length >= distance * (1 - 1e-9) else {
       let words = "is \(length) units, and the ends are \(distance) units apart; give that at least"
-      throw Diagnostic(path: "length", words)
+      throw Diagnostic(path: "rope.length", words)
     }
     guard links > 1 || length <= distance * (1 + 1e-9) else {
-      throw Diagnostic(path: "length", "one link cannot sag; give more links, or drop the length")
+      throw Diagnostic(
+        path: "rope.length",
+        "one link cannot sag; give more links, or drop the length"
+      )
     }
     let link = length / Double(links)
     let bend = (end.x < start.x ? -1 : 1) * Self.bend(of: links, over: distance / link)
@@ -334,7 +350,7 @@ extension BlobDescription: CompositeDescription {
     [
       Property("radius", \.radius, .number(.circleRadius))
         .means("Its outer radius, in units."),
-      Property("points", \.points, .whole(5...200))
+      Property("points", \.points, .count(ParameterRange("number of points", "", 5...200)))
         .means("The number of parts; {} if absent."),
       Property("stiffness", \.stiffness, .number(.stiffness))
         .means("The force of each spring per way, in kg/s²."),
@@ -354,7 +370,7 @@ extension BlobDescription: CompositeDescription {
     let width = width ?? radius / 4
     guard width < radius else {
       let words = "is \(width) units, and the radius is \(radius) units; give less"
-      throw Diagnostic(path: "width", words)
+      throw Diagnostic(path: "blob.width", words)
     }
     let (count, corner) = (Double(points), radius - width / 2)
     let half = corner * sine(.pi / count)
@@ -426,12 +442,11 @@ public struct WheelDescription: Hashable, Sendable {
   }
 
   /// Makes a wheel from the fields of a constraint; nil if one is missing.
-  package init?(_ ends: [String], _ fields: ConstraintFields, maxTorque: Double) {
-    guard ends.count == 2, let travel = fields.travel, let stiffness = fields.stiffness,
-      let damping = fields.damping
+  package init?(_ whole: ConstraintDescription, _ fields: ConstraintFields) {
+    guard let travel = fields.travel, let stiffness = fields.stiffness, let damping = fields.damping
     else { return nil }
-    self.init(ends[0], ends[1], travel: travel, stiffness: stiffness, damping: damping)
-    (rate, self.maxTorque) = (fields.rate, maxTorque)
+    self.init(whole.a, whole.b, travel: travel, stiffness: stiffness, damping: damping)
+    (rate, maxTorque) = (fields.rate, whole.maxForce)
     if let axis = fields.axis { self.axis = axis }
   }
 
@@ -470,6 +485,6 @@ extension Scenario {
   /// Adds the constraints of a wheel, whose ids begin with the given one. Throws what is wrong, such as a body that the
   /// scenario lacks.
   public mutating func add(_ wheel: WheelDescription, id: String) throws(Diagnostic) {
-    constraints += try wheel.constraints(id: id, among: bodiesByID)
+    constraints += try wheel.constraints(id: id, among: bodies.byID)
   }
 }

@@ -149,7 +149,7 @@ private struct TrialBodies {
   /// The bodies made so far; nil for one that could not be made.
   private var made: [String: Body?] = [:]
 
-  init(of scenario: Scenario) { descriptions = scenario.bodiesByID }
+  init(of scenario: Scenario) { descriptions = scenario.bodies.byID }
 
   func knows(_ id: String) -> Bool {
     id == ConstraintDescription.ground || descriptions[id] != nil

@@ -71,11 +71,13 @@ extension Scenario {
       var decoded = decode(value, folder: name.folder, name: name.base)
       decoded.files.chains = diagnostics.chains
       scenario = decoded
+      let locator = DiagnosticLocator(root: root, origins: diagnostics.origins)
       if let files, files.isAlways || !diagnostics.isEmpty {
-        files.report(decoded, DiagnosticLocator(root: root), diagnostics)
+        files.report(decoded, locator, diagnostics)
       }
       if warn != nil, diagnostics.isEmpty {
-        warnings = decoded.warnings(of: root, diagnostics.copies, file: file, overrides: overrides)
+        let copies = diagnostics.copies
+        warnings = decoded.warnings(at: locator, copies, file: file, overrides: overrides)
       }
     } catch {
       diagnostics.report(error)
@@ -115,8 +117,7 @@ extension Scenario {
     return root
   }
 
-  /// Evaluates the formulas of a tree, expands repeated and composite elements, applies the overrides, and reads the files
-  /// of chains.
+  /// Evaluates the formulas of a tree, expands repeated elements, applies the overrides, and reads the files of chains.
   static func expanded(
     _ root: Node,
     folder: String,
@@ -127,7 +128,6 @@ extension Scenario {
     Override.apply(overrides.filter(\.precedesFormulas), to: &root, diagnostics)
     let formulas = try FieldFormulas(evaluating: &root, diagnostics)
     Repetition.expand(&root, formulas, diagnostics)
-    CompositeExpansion.expand(&root, diagnostics)
     Override.apply(overrides.filter { !$0.precedesFormulas }, to: &root, diagnostics)
     ChainFiles.expand(&root, folder: folder, diagnostics)
     return root
@@ -138,7 +138,7 @@ extension Scenario {
     let diagnostics = root.diagnostics
     let decoder = ScenarioDecoder(diagnostics: diagnostics, folder: folder)
     let scenario = decoder.scenario(root, name: name)
-    let locator = DiagnosticLocator(root: root.node)
+    let locator = DiagnosticLocator(root: root.node, origins: diagnostics.origins)
     var missing: [(Diagnostic, MissingName)] = []
     let list = scenario.diagnosticList()
     for (index, diagnostic) in list.diagnostics.enumerated() {

@@ -9,8 +9,10 @@ struct BodyDecoder {
   var defaults = BodyDescription.Defaults()
   /// The height of the view for frames, if there is one.
   var viewHeight: Double?
+  /// Whether the bodies are those of a scenario file, whose copies, ropes and blobs are expanded.
+  var isForFile = false
 
-  /// The keys that only stand for bodies of a file, which replaces them before decoding.
+  /// The keys that only stand for bodies of a file.
   private static let keysOfFiles = [Repetition.key] + FieldTable.composites.map(\.key)
 
   /// Decodes a body. If it cannot be read, returns a placeholder and suppresses further reports about it.
@@ -25,7 +27,7 @@ struct BodyDecoder {
       return body
     }
     fields.read(BodyDescription.fields, into: &body)
-    for key in Self.keysOfFiles where fields.has(key) {
+    for key in Self.keysOfFiles where !isForFile && fields.has(key) {
       fields[key]?.report("is for the bodies of a scenario file; add them one by one")
     }
     if fields.suppresses("type") {
@@ -59,7 +61,14 @@ struct BodyDecoder {
       reportStrays(in: fields)
       return (list.list() ?? []).map { shape($0, over: surface) }
     }
-    if fields.has("frame") { return [ShapeDescription(.circle(radius: 1), surface: surface)] }
+    if fields.has("rope") {
+      for key in ["at", "angle"] {
+        fields[key]?.report("cannot stand beside rope, which has ends; drop it")
+      }
+    }
+    if fields.has("frame") || FieldTable.composites.contains(where: { fields.has($0.key) }) {
+      return [ShapeDescription(.circle(radius: 1), surface: surface)]
+    }
     if let geometry = fields.geometry() { return [ShapeDescription(geometry, surface: surface)] }
     reportStrays(in: fields)
     let meant = FormFields.keys.contains {

@@ -8,6 +8,9 @@ final class Diagnostics {
   private var unreliable: Set<String> = []
   /// The positions of copied bodies and constraints in the file.
   var copies = Copies()
+  /// Where each of the model's bodies and constraints comes from, if there are ropes, blobs or wheels: an element of the
+  /// list, or the rope or blob that made a joint.
+  var origins: [String: [[PathComponent]]] = [:]
   /// The diagnostics of copies, by a diagnostic without words at the place of the pattern.
   private var repeated: [Diagnostic: RepeatedDiagnostic] = [:]
 
@@ -176,12 +179,30 @@ private struct RepeatedDiagnostic {
 /// or in `defaults`.
 struct DiagnosticLocator {
   let root: Node
+  /// Where the model's bodies and constraints come from, if not from the elements in their order.
+  var origins: [String: [[PathComponent]]] = [:]
+
+  /// Returns the path in the file of a path in the model.
+  func written(_ path: [PathComponent]) -> [PathComponent] {
+    guard path.count > 1, case (.key(let list), .index(let index)) = (path[0], path[1]),
+      let origins = origins[list], origins.indices.contains(index)
+    else { return path }
+    return origins[index] + (origins[index].count == 2 ? path.dropFirst(2) : [])
+  }
 
   /// Returns a diagnostic of the model with its place and with the path in the file.
   func placed(_ diagnostic: Diagnostic) -> Diagnostic {
     var diagnostic = diagnostic
     diagnostic.place = root.place
-    guard let path = PathComponent.components(of: diagnostic.path) else { return diagnostic }
+    for (list, origins) in origins {
+      diagnostic.message = diagnostic.message.replacingElements(of: list) { index in
+        origins.indices.contains(index) ? origins[index].path : nil
+      }
+    }
+    guard let path = PathComponent.components(of: diagnostic.path).map(written) else {
+      return diagnostic
+    }
+    diagnostic.path = path.path
     for written in spellings(of: path) {
       guard let node = root[written] else { continue }
       (diagnostic.place, diagnostic.path) = (node.place, written.path)

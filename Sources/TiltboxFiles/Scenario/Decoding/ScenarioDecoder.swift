@@ -22,10 +22,12 @@ struct ScenarioDecoder {
       scenario.walls = box
     }
     let viewHeight = fields["view"]?.pair()?.y ?? scenario.walls?.height
-    scenario.bodies = bodies(fields, root, viewHeight)
+    let joints = readBodies(fields, root, viewHeight, into: &scenario)
     if let constraints = fields["constraints"]?.list() {
-      scenario.constraints = ConstraintDecoder(diagnostics: diagnostics).constraints(constraints)
+      let decoder = ConstraintDecoder(diagnostics: diagnostics, scenario: scenario)
+      scenario.constraints = decoder.constraints(constraints)
     }
+    scenario.constraints += joints
     scenario.values = fields.elements("values", value)
     scenario.layers = fields.elements("layers") { $0.layer(in: viewHeight) }
     scenario.touches = fields.elements("touches") { $0.element(TouchDescription.fields) }
@@ -50,8 +52,14 @@ struct ScenarioDecoder {
     value.report("a step is a time, and \(rate) looks like a rate; write 1/\(rate), in s")
   }
 
-  private func bodies(_ fields: Fields, _ root: Value, _ viewHeight: Double?) -> [BodyDescription] {
-    var decoder = BodyDecoder(diagnostics: diagnostics, viewHeight: viewHeight)
+  /// Reads the bodies. Returns the joints of ropes and blobs among them.
+  private func readBodies(
+    _ fields: Fields,
+    _ root: Value,
+    _ viewHeight: Double?,
+    into scenario: inout Scenario
+  ) -> [ConstraintDescription] {
+    var decoder = BodyDecoder(diagnostics: diagnostics, viewHeight: viewHeight, isForFile: true)
     if let defaults = fields["defaults"]?.fields() {
       let schema = BodyDescription.Defaults.fields
       defaults.read(schema, into: &decoder.defaults)
@@ -61,14 +69,18 @@ struct ScenarioDecoder {
       }
     }
     guard let list = fields["bodies"], let bodies = list.list() else { return [] }
-    if let diagnostic = Scenario.diagnostic(ofBodyCount: bodies.count) {
+    let composites = bodies.map(\.composite)
+    let count = composites.reduce(0) { $0 + ($1?.description.count ?? 1) }
+    if let diagnostic = Scenario.diagnostic(ofBodyCount: count) {
       list.report(diagnostic.message)
       diagnostics.suppressPart(list.path)
       return []
     }
     reportScatteredBody(bodies)
     let names = BodyNames.names(of: bodies.map(\.node))
-    return zip(bodies, names).map { decoder.body($0, name: $1) }
+    scenario.bodies = zip(bodies, names).map { decoder.body($0, name: $1) }
+    guard composites.contains(where: { $0 != nil }) else { return [] }
+    return expand(composites, of: bodies, in: &scenario)
   }
 
   /// Reports a body with a dash before each of its keys, which makes each key a body of its own.
@@ -119,7 +131,7 @@ extension Fields {
 
 extension Value {
   /// Returns an element with the fields that it has, and with the defaults for the others.
-  fileprivate func element<Element>(_ schema: Schema<Element>) -> Element {
+  func element<Element>(_ schema: Schema<Element>) -> Element {
     var element = schema.standard
     fields()?.read(schema, into: &element)
     return element
@@ -138,19 +150,20 @@ extension SourceLocation {
 extension Scenario {
   /// Returns the warnings about a scenario with their places in its tree.
   func warnings(
-    of root: Node,
+    at locator: DiagnosticLocator,
     _ copies: Copies,
     file: String,
     overrides: [String]
   ) -> [Diagnostic] {
-    let list = root["bodies"]?.sequence ?? []
-    let unplaced = list.indices.filter { list[$0]["at"] == nil && list[$0]["frame"] == nil }
+    let unplaced = bodies.indices.filter { index in
+      let body = locator.root[locator.written([.key("bodies"), .index(index)])]
+      return ["at", "frame", "rope", "blob"].allSatisfy { body?[$0] == nil }
+    }
     let warnings = warnings(
       unplaced: Set(unplaced),
-      worldFields: Set(root["world"]?.mapping?.map(\.key) ?? []),
-      isExplicit: { root.isExplicit(at: $0) }
+      worldFields: Set(locator.root["world"]?.mapping?.map(\.key) ?? []),
+      isExplicit: { locator.isExplicit(at: $0) }
     )
-    let locator = DiagnosticLocator(root: root)
     let diagnostics = Diagnostics()
     for warning in warnings { diagnostics.report(locator.placed(warning)) }
     return diagnostics.error(file: file, overrides: overrides).diagnostics.map { diagnostic in
@@ -161,11 +174,11 @@ extension Scenario {
   }
 }
 
-extension Node {
+extension DiagnosticLocator {
   /// Whether the number of a field was written with its unit, or as a formula.
   fileprivate func isExplicit(at path: String) -> Bool {
-    guard let path = PathComponent.components(of: path),
-      let node = self[path] ?? self[path.dropLast()]
+    guard let path = PathComponent.components(of: path).map(written),
+      let node = root[path] ?? root[path.dropLast()]
     else { return false }
     return (node.sequence ?? [node]).compactMap(\.scalar).contains {
       $0.formula != nil || $0.quantity != nil
@@ -176,11 +189,25 @@ extension Node {
 /// Decodes constraints from the tree.
 struct ConstraintDecoder {
   let diagnostics: Diagnostics
+  /// The scenario with its bodies.
+  let scenario: Scenario
 
-  /// Decodes the constraints, one for each value.
+  /// Decodes the constraints: one for each value, and several for a wheel.
   func constraints(_ values: [Value]) -> [ConstraintDescription] {
-    zip(values, Self.names(of: values.map(\.node))).map(constraint)
+    let hasWheels = values.contains { $0.node[Self.wheel] != nil }
+    let bodies = hasWheels ? scenario.bodies.byID : [:]
+    let names = Self.names(of: values.map(\.node))
+    let made = zip(values, names).map { constraint($0, name: $1, among: bodies) }
+    if hasWheels || !diagnostics.origins.isEmpty {
+      let origins = made.indices.flatMap { index in
+        made[index].map { _ in [PathComponent.key("constraints"), .index(index)] }
+      }
+      diagnostics.origins["constraints", default: []].insert(contentsOf: origins, at: 0)
+    }
+    return made.flatMap(\.self)
   }
+
+  private static let wheel = "wheel"
 
   /// Returns the given ids; a constraint without one gets its kind and the smallest number that makes it unique.
   static func names(of nodes: [Node]) -> [String] {
@@ -193,12 +220,16 @@ struct ConstraintDecoder {
 
   /// Decodes a constraint. A field that cannot be read gets a placeholder, so that the others are checked, and the
   /// problems of the whole are not reported.
-  private func constraint(_ value: Value, name: String) -> ConstraintDescription {
+  private func constraint(
+    _ value: Value,
+    name: String,
+    among bodies: [String: BodyDescription]
+  ) -> [ConstraintDescription] {
     var constraint = ConstraintDescription(id: name, .motor(rate: 0), "", "")
     let reports = diagnostics.reportCount
     guard let fields = value.fields() else {
       diagnostics.markUnreliable("constraint.\(name)")
-      return constraint
+      return [constraint]
     }
     fields.read(ConstraintDescription.fields, into: &constraint)
     guard let key = FieldTable.constraintKinds.first(where: fields.has) else {
@@ -208,12 +239,21 @@ struct ConstraintDecoder {
       diagnostics.suppress(value.path)
       diagnostics.suppressPart(fields.path(constraint.kind.name))
       diagnostics.markUnreliable("constraint.\(name)")
-      return constraint
+      return [constraint]
     }
     let ends = fields[key]?.list()?.map { $0.text() }
     if ends == nil { diagnostics.suppressPart(fields.path(key)) }
     (constraint.a, constraint.b) = ((ends?[0] ?? nil) ?? "", (ends?[1] ?? nil) ?? "")
     var numbers = fields.constraintFields(of: key)
+    if key == Self.wheel {
+      return wheel(
+        constraint,
+        numbers,
+        fields,
+        hasMistakes: diagnostics.reportCount > reports,
+        among: bodies
+      )
+    }
     if key == "pivot" { place(&numbers, fields) }
     for property in ConstraintFields.schema.properties
     where property.field.neededBy.contains(key) && property.content(numbers) == nil {
@@ -221,7 +261,37 @@ struct ConstraintDecoder {
     }
     if let kind = ConstraintDescription.Kind(key, numbers) { constraint.kind = kind }
     if diagnostics.reportCount != reports { diagnostics.suppress(value.path) }
-    return constraint
+    return [constraint]
+  }
+
+  /// Returns the constraints of a wheel, which have what the file says of every kind; a placeholder if something is wrong.
+  private func wheel(
+    _ whole: ConstraintDescription,
+    _ numbers: ConstraintFields,
+    _ fields: Fields,
+    hasMistakes: Bool,
+    among bodies: [String: BodyDescription]
+  ) -> [ConstraintDescription] {
+    let reports = diagnostics.reportCount
+    fields.reportRanges(ConstraintFields.schema, of: numbers)
+    if numbers.rate == nil { fields["maxForce"]?.report("limits a motor; give a rate, or drop it") }
+    do throws(Diagnostic) {
+      if !hasMistakes, diagnostics.reportCount == reports,
+        let wheel = WheelDescription(whole, numbers)
+      {
+        return try wheel.constraints(id: whole.id, among: bodies).map { part in
+          var made = whole
+          (made.id, made.kind, made.maxForce) = (part.id, part.kind, part.maxForce)
+          made.collidesBodies = fields.has("collideBodies") && whole.collidesBodies
+          return made
+        }
+      }
+    } catch {
+      fields.value.report(error)
+    }
+    diagnostics.suppressPart(fields.value.path)
+    diagnostics.markUnreliable("constraint.\(whole.id)")
+    return [whole]
   }
 
   /// Reports a pivot without a position, or with two.

@@ -242,6 +242,18 @@ extension Collection<PathComponent> {
   var path: String { reduce("") { $1.appended(to: $0) } }
 }
 
+extension String {
+  /// Returns the text with other words for elements of a list, such as `bodies[3]`, where there are some.
+  func replacingElements(of list: String, with words: (_ index: Int) -> String?) -> String {
+    let parts = split(separator: "\(list)[", omittingEmptySubsequences: false)
+    return parts.dropFirst().reduce(String(parts[0])) { text, part in
+      let digits = part.prefix { $0.isASCII && $0.isNumber }
+      guard let element = Int(digits).flatMap(words) else { return "\(text)\(list)[\(part)" }
+      return text + element + part.dropFirst(digits.count + 1)
+    }
+  }
+}
+
 // Parses one line of JSON into a tree with places, for commands and journals, which come by the thousand. A bare word
 // becomes a scalar with that text, so that the field can report a `NaN` as not a number. A place is line 1 and the
 // number of a byte, counted from 1.

@@ -61,21 +61,15 @@ struct Override {
       let remedy = near.map { "did you mean \($0)?" } ?? "known here: \(Self.shown(names))"
       throw failure(path.count, "the scenario's let has no such name; \(remedy)")
     }
-    if path.count > 2, case (.key(let list), .key(let key)) = (path[0], path[2]),
-      Self.expandedKeys[list]?.contains(key) == true
+    if path.count > 2, case .key(let list) = path[0], Repetition.lists.contains(list),
+      path[2] == .key(Repetition.key)
     {
       let words =
-        "\(key) is expanded before this is set; name the number in let, as in let: {n: 5}, and set let.n"
+        "\(Repetition.key) is expanded before this is set; name the number in let, as in let: {n: 5}, and set let.n"
       throw failure(3, words)
     }
     try apply(from: 0, to: &root, of: .scenario)
   }
-
-  /// The keys of each list's elements that are replaced before overrides act.
-  private static let expandedKeys = [
-    "bodies": [Repetition.key] + FieldTable.composites.map(\.key),
-    "constraints": [Repetition.key],
-  ]
 
   /// Applies the path from one of its components on to a node, which is at those before.
   private func apply(

@@ -204,9 +204,10 @@ struct DirectSetter: Sendable {
   }
 
   private init?(ofBodies path: ArraySlice<PathComponent>, _ nodes: [Node]) {
-    guard let id = path.first, let index = Override.index(of: id, in: nodes, of: "bodies") else {
-      return nil
-    }
+    // The parts of ropes and blobs shift the indices.
+    guard let id = path.first, let index = Override.index(of: id, in: nodes, of: "bodies"),
+      !nodes.contains(where: { node in FieldTable.composites.contains { node[$0.key] != nil } })
+    else { return nil }
     let (rest, node) = (path.dropFirst(), nodes[index])
     if let own = Self(rest, node, BodyDescription.fields, \.bodies[index]) {
       self = own

@@ -51,7 +51,7 @@ struct CompositeExpansionTests {
         - {id: c, rope: {from: [0, 0], to: [100, 0], length: 150, links: 30}, mass: 1}
       """
     )
-    let places = scenario.bodiesByID
+    let places = scenario.bodies.byID
     #expect(try #require(places["a-10"]).position.distance(to: Vector(200, 204.5)) < 1e-9)
     #expect(try #require(places["b-3"]).position.distance(to: Vector(200, 154.5)) < 1e-9)
     // The links that start inside the crate do not collide with it.
@@ -102,7 +102,7 @@ struct CompositeExpansionTests {
     #expect(scenario.bodies.count == 16 && scenario.bodies[15].id == "jelly-16")
     #expect(scenario.bodies.allSatisfy { $0.mass == 1 && $0.appearance.fill != nil })
     #expect(scenario.constraints.count == 32)
-    let places = scenario.bodiesByID
+    let places = scenario.bodies.byID
     for constraint in scenario.constraints {
       guard case .spring(_, _, let length, 800, let damping) = constraint.kind else { continue }
       let ends = try [constraint.a, constraint.b].map { try #require(places[$0]).position }
@@ -309,7 +309,71 @@ struct CompositeExpansionTests {
       in:
         "tiltbox: 1\nbodies: [{repeat: 1000, rope: {from: [=i, 0], length: 9, links: 1000}, mass: 1}]"
     )
-    #expect(found.count == 1 && found[0].contains("bodies; a list has at most 100000"), "\(found)")
+    #expect(
+      found.count == 1 && found[0].contains("bodies: there are 1000000; give at most 100000"),
+      "\(found)"
+    )
+  }
+
+  @Test("the fields of ropes, blobs and wheels can be set, and shift no other body")
+  func overrides() throws {
+    let text = """
+      tiltbox: 1
+      bodies:
+        - {id: line, rope: {from: [0, 90], to: [90, 90], links: 2}, mass: 1}
+        - {id: jelly, blob: {radius: 9, stiffness: 50}, at: [40, 20], mass: 1}
+        - {id: hub, circle: 9, at: [80, 9], mass: 1}
+        - {id: car, box: [9, 9], at: [80, 30], mass: 1}
+      constraints: [{id: w, wheel: [car, hub], travel: 5, stiffness: 90, damping: 3}]
+      """
+    let settings = [
+      "bodies.line.rope.links=3", "bodies[1].blob.points=5", "bodies.hub.mass=7",
+      "constraints.w.rate=2",
+    ]
+    let scenario = try Scenario(yaml: text, file: "a.yaml", overrides: settings)
+    #expect(scenario.bodies.map(\.id).filter { $0.hasPrefix("line") }.count == 3)
+    #expect(scenario.bodies.count == 3 + 5 + 2 && scenario.bodies[8].mass == 7)
+    #expect(scenario.constraints.prefix(3).map(\.id) == ["w-groove", "w-spring", "w-motor"])
+    var template = try ScenarioTemplate(utf8: Array(text.utf8), file: "a.yaml")
+    let fields = ["bodies.hub.mass", "bodies.line.rope.links"].compactMap {
+      ScenarioTemplate.Field($0)
+    }
+    template.prepare(fields)
+    let set = try template.scenario(setting: [(fields[0], .number(7)), (fields[1], .number(3))])
+    #expect(set.bodies.count == 3 + 16 + 2 && set.bodies.byID["hub"]?.mass == 7)
+    #expect(
+      mistakes(in: text, overrides: ["bodies.line.rope.links=0"]).first?.contains(
+        "--set bodies.line.rope.links=0: bodies[0].rope.links: expected a whole number from 1 to 1000"
+      ) == true
+    )
+  }
+
+  @Test(
+    "numbers that no rope or blob can have are errors in Swift, too",
+    arguments: [Int.min, -1, 0, 1001, Int.max]
+  )
+  func hostileNumbers(count: Int) throws {
+    var scenario = try scenario("bodies: []")
+    let whole = BodyDescription(id: "a", mass: 1)
+    let end = RopeDescription.End.point(Vector(90, 0))
+    let rope = RopeDescription(from: .point(.zero), to: end, links: count)
+    let blob = BlobDescription(radius: 9, points: count, stiffness: 50)
+    let errors = [
+      #expect(throws: Diagnostic.self) { try scenario.add(rope, as: whole) },
+      #expect(throws: Diagnostic.self) { try scenario.add(blob, as: whole) },
+    ]
+    #expect(errors.map { $0?.path } == ["rope.links", "blob.points"])
+    for number in [Double.nan, -.infinity, .infinity, -1, 1e300] {
+      let blob = BlobDescription(radius: number, stiffness: number, damping: number, width: number)
+      #expect(throws: Diagnostic.self) { try scenario.add(blob, as: whole) }
+      let rope = RopeDescription(from: .point(Vector(number, 0)), length: number, width: number)
+      #expect(throws: Diagnostic.self) { try scenario.add(rope, as: whole) }
+      let heavy = BodyDescription(id: "a", mass: -abs(number))
+      #expect(throws: Diagnostic.self) {
+        try scenario.add(RopeDescription(from: .point(.zero), to: end), as: heavy)
+      }
+    }
+    #expect(scenario.bodies.isEmpty && scenario.constraints.isEmpty)
   }
 
   @Test("a body that is added to a run is no rope")

@@ -54,16 +54,12 @@ struct OverrideTests {
   @Test(
     "name the let for a field that is expanded before",
     arguments: [
-      ("bodies.r.rope.links=5", "bodies.r.rope: rope"),
-      ("bodies.r-1.rope.links=5", "bodies.r-1.rope: rope"),
-      ("bodies[0].rope={from: [0, 0], to: [9, 0]}", "bodies[0].rope: rope"),
-      ("bodies.b.blob.radius=5", "bodies.b.blob: blob"),
       ("bodies.ball.repeat=5", "bodies.ball.repeat: repeat"),
       ("constraints.p.repeat=5", "constraints.p.repeat: repeat"),
     ]
   )
   func expanded(override: String, words: String) {
-    let text = "tiltbox: 1\nbodies: [{id: r, rope: {from: [0, 0], to: [90, 0]}, mass: 1}]"
+    let text = "tiltbox: 1\nbodies: [{id: r, circle: 1, mass: 1}]"
     let remedy =
       "is expanded before this is set; name the number in let, as in let: {n: 5}, and set let.n"
     #expect(

@@ -117,7 +117,7 @@ struct SweepOutputs {
       throw SweepError("-o: there is one results file and one plot; drop the others")
     }
     self.results = results.first == standardStreamName ? nil : results.first
-    self.format = format ?? self.results.flatMap { ResultsFormat(fileName: $0) } ?? .jsonl
+    self.format = format ?? self.results.flatMap { ResultsFormat(endingOf: $0) } ?? .jsonl
     plot = plots.first
     try OutputTarget("-o", plot)?.checkAccess()
   }

@@ -10,7 +10,7 @@ package struct Measure: Sendable {
   /// The place where it was given, for errors.
   let origin: String
   /// Whether it is a truth value, which is summarized as a share of the runs.
-  let isYesNo: Bool
+  var isYesNo: Bool { term.isYesNo }
   /// Whether it requires the scenario's expectations to be observed.
   let usesExpectations: Bool
 
@@ -66,7 +66,6 @@ package struct Measure: Sendable {
       throw SweepError("\(origin): at character \(error.offset + 1): \(words ?? error.message)")
     }
     (self.name, self.text, self.origin) = (name, text.trimmed, origin)
-    isYesNo = term.isYesNo
     trackers = list.trackers
     names = list.names
     usesGivenNumbers = names.contains { given[$0] != nil }
@@ -131,25 +130,16 @@ struct Relation {
 
 /// A part of a measure: a number that can be evaluated at any tick; NaN if it has no value (yet).
 struct Term: Sendable {
-  let isYesNo: Bool
+  var isYesNo = false
   /// The number, if it was written as one.
-  let constant: Double?
+  var constant: Double?
   let value: @Sendable (RunProbe) -> Double
-
-  init(
-    isYesNo: Bool = false,
-    constant: Double? = nil,
-    _ value: @escaping @Sendable (RunProbe) -> Double
-  ) {
-    (self.isYesNo, self.constant) = (isYesNo, constant)
-    self.value = value
-  }
 }
 
 /// Evaluates the parts of a formula to terms over a run.
 struct RunMeaning: FormulaMeaning {
   private var names: FormulaNames
-  private let list: TrackerList
+  let list: TrackerList
 
   init(_ scenario: Scenario, _ given: [String: Double], _ list: TrackerList) {
     names = FormulaNames(scenario, nil)
@@ -203,8 +193,7 @@ struct RunMeaning: FormulaMeaning {
   }
 
   func expect(function name: String, at offset: Int) throws(FormulaError) {
-    let others = ["mean"] + RunReading.names
-    try FormulaFunction.expect(name, at: offset, names, others: others)
+    try FormulaFunction.expect(name, at: offset, names, others: ["mean"] + Self.readings)
   }
 
   func call(_ name: String, _ arguments: [Term], at offset: Int) throws(FormulaError) -> Term {
@@ -224,13 +213,5 @@ struct RunMeaning: FormulaMeaning {
     return Term { run in apply(values.map { $0(run) }) }
   }
 
-  func readsText(_ name: String) -> Bool { RunReading.names.contains(name) }
-
-  func call(_ name: String, texts: [FormulaText], at offset: Int) throws(FormulaError) -> Term {
-    let times = self
-    return try RunReading(name, texts, at: offset, in: list) {
-      (text: FormulaText) throws(FormulaError) -> Term in
-      try times.term(of: text.text, at: text.offset)
-    }.term
-  }
+  func readsText(_ name: String) -> Bool { Self.readings.contains(name) }
 }

@@ -9,58 +9,48 @@ final class RunProbe {
   private(set) var expectations: [Bool] = []
 
   private let measures: [Measure]
-  private let allNames: [[Double]]
-  /// The trackers of all measures in order, and the state of each.
-  private let trackers: [(measure: Int, tracker: Tracker)]
-  private let firstTrackers: [Int]
-  private var trackerStates: [Tracker.State] = []
+  /// The quantities of the scenario that each measure refers to.
+  private let names: [[Double]]
+  /// The trackers of each measure, and their states.
+  private let trackers: [[Tracker]]
+  private var states: [[Tracker.State]]
+  /// The measure that is observed or evaluated.
   private var current = 0
   private let monitor: ExpectationMonitor?
 
   /// Makes a probe and observes the run's first tick; `given` has the numbers of the file's `let`.
   init(_ measures: [Measure], _ simulation: Simulation, given: [String: Double]) throws {
-    self.simulation = simulation
-    self.measures = measures
-    let scenario = simulation.scenario
+    (self.simulation, self.measures) = (simulation, measures)
     monitor =
       measures.contains(where: \.usesExpectations)
       ? try ExpectationMonitor(readingFilesOf: simulation) : nil
-    var (trackers, firstTrackers) = ([(measure: Int, tracker: Tracker)](), [Int]())
-    for (index, measure) in measures.enumerated() {
-      firstTrackers.append(trackers.count)
-      trackers += measure.trackers.map { (index, $0) }
-    }
-    (self.trackers, self.firstTrackers) = (trackers, firstTrackers)
-    if measures.contains(where: { !$0.names.isEmpty }) {
-      var known = FormulaNames(scenario, nil)
-      known.add(given: given)
-      allNames = measures.map { measure in
-        measure.names.map { (try? known.value(of: $0, at: 0)) ?? .nan }
-      }
-    } else {
-      allNames = []
-    }
-    trackerStates = trackers.map { _ in Tracker.State() }
-    for index in trackers.indices {
-      current = trackers[index].measure
-      trackerStates[index] = trackers[index].tracker.begin(self)
-      observe(tracker: index, at: simulation.tick)
-    }
+    var known = measures.allSatisfy(\.names.isEmpty) ? nil : FormulaNames(simulation.scenario, nil)
+    known?.add(given: given)
+    names = measures.map { $0.names.map { (try? known?.value(of: $0, at: 0)) ?? .nan } }
+    trackers = measures.map(\.trackers)
+    states = trackers.map { $0.map { _ in Tracker.State() } }
+    observeTrackers(areNew: true)
   }
 
   /// Observes the newest tick.
   func observe() {
-    let tick = simulation.tick
-    for index in trackerStates.indices { observe(tracker: index, at: tick) }
+    observeTrackers(areNew: false)
     monitor?.observe(simulation)
   }
 
-  private func observe(tracker index: Int, at tick: Int) {
-    guard trackerStates[index].ticks.contains(tick) else { return }
-    var state = trackerStates[index]
-    current = trackers[index].measure
-    trackers[index].tracker.observe(self, &state)
-    trackerStates[index] = state
+  private func observeTrackers(areNew: Bool) {
+    let tick = simulation.tick
+    for measure in trackers.indices {
+      current = measure
+      for index in trackers[measure].indices {
+        if areNew { states[measure][index] = trackers[measure][index].begin(self) }
+        // A tracker may read those before it.
+        var state = states[measure][index]
+        guard state.ticks.contains(tick) else { continue }
+        trackers[measure][index].observe(self, &state)
+        states[measure][index] = state
+      }
+    }
   }
 
   /// Returns the measures' values at the end of the run; NaN for a measure without a value.
@@ -74,29 +64,21 @@ final class RunProbe {
   }
 
   /// Returns a quantity of the scenario that the current measure refers to.
-  func name(_ slot: Int) -> Double { allNames[current][slot] }
+  func name(_ slot: Int) -> Double { names[current][slot] }
 
   /// Returns the value of a tracker of the current measure.
-  func value(ofTracker index: Int) -> Double { trackerStates[firstTrackers[current] + index].value }
+  func value(ofTracker index: Int) -> Double { states[current][index].value }
 }
 
-/// A function of a run in a formula: a quantity of a body, its contacts, its sleep, or the result of an expectation.
-struct RunReading {
-  let term: Term
-
+// The functions of a run in a formula: a quantity of a body, its contacts, its sleep, or the result of an expectation.
+extension RunMeaning {
   /// The functions with names of bodies as arguments.
-  static let names =
+  static let readings =
     Scenario.Expectation.Measure.allCases.map(\.rawValue) + [
       "firstContact", "contacts", "asleep", "expect",
     ]
 
-  init(
-    _ name: String,
-    _ texts: [FormulaText],
-    at offset: Int,
-    in list: TrackerList,
-    time: (FormulaText) throws(FormulaError) -> Term
-  ) throws(FormulaError) {
+  func call(_ name: String, texts: [FormulaText], at offset: Int) throws(FormulaError) -> Term {
     func expect(_ count: ClosedRange<Int>, _ example: String) throws(FormulaError) {
       guard !count.contains(texts.count) else { return }
       throw FormulaError(offset: offset, message: "\(name) is written as in \(example)")
@@ -105,37 +87,34 @@ struct RunReading {
     case "firstContact":
       try expect(2...2, "firstContact(ball, walls)")
       let body = try list.body(texts[0])
-      let partner = try list.partner(texts[1])
-      term = list.tracked(.firstContact(ContactPair(body.id, partner)))
+      return list.tracked(.firstContact(ContactPair(body.id, try list.partner(texts[1]))))
     case "contacts":
       try expect(1...2, "contacts(ball), or contacts(ball, walls)")
       let body = try list.body(texts[0])
       let partner = texts.count == 2 ? try list.partner(texts[1]) : nil
-      term = list.tracked(.contacts(ContactPair(body.id, partner)))
+      return list.tracked(.contacts(ContactPair(body.id, partner)))
     case "asleep":
       try expect(1...1, "asleep(ball)")
-      term = list.tracked(.asleep(try list.body(texts[0]).index))
+      return list.tracked(.asleep(try list.body(texts[0]).index))
     case "expect":
       try expect(0...1, "expect, or expect(1) for the first")
-      term = try list.expectation(texts.first, at: offset)
+      return try list.expectation(texts.first, at: offset)
     default:
       guard let measure = Scenario.Expectation.Measure(rawValue: name) else {
         preconditionFailure("\(name) is no reading")
       }
       try expect(1...2, "\(name)(ball), or \(name)(ball, 1.5) for a time in seconds")
-      let value = Self.value(of: measure, try list.body(texts[0]).index)
-      let now = Term(value)
-      term = texts.count == 1 ? now : list.tracked(.at(value), try time(texts[1]))
+      let now = Self.value(of: measure, try list.body(texts[0]).index)
+      guard texts.count == 2 else { return now }
+      let time = try term(of: texts[1].text, at: texts[1].offset)
+      return list.tracked(.over(.max, now.value), time, time)
     }
   }
 
-  private static func value(
-    of measure: Scenario.Expectation.Measure,
-    _ body: Int
-  ) -> @Sendable (RunProbe) -> Double {
+  private static func value(of measure: Scenario.Expectation.Measure, _ body: Int) -> Term {
     guard let reading = measure.reading else {
-      return { measure.value(of: body, in: $0.simulation) }
+      return Term { measure.value(of: body, in: $0.simulation) }
     }
-    return { reading($0.simulation.states[body]) }
+    return Term { reading($0.simulation.states[body]) }
   }
 }

@@ -3,7 +3,7 @@ internal import Tiltbox
 internal import TiltboxFiles
 
 /// Follows a run tick by tick to compute a number that no single tick shows.
-final class Tracker: Sendable {
+struct Tracker: Sendable {
   /// A statistic of a quantity over a period.
   enum Extreme: String, Sendable {
     case max, min, mean
@@ -11,7 +11,6 @@ final class Tracker: Sendable {
 
   enum Kind: Sendable {
     case over(Extreme, @Sendable (RunProbe) -> Double)
-    case at(@Sendable (RunProbe) -> Double)
     case firstContact(ContactPair)
     case contacts(ContactPair)
     case asleep(Int)
@@ -25,30 +24,20 @@ final class Tracker: Sendable {
     var value = Double.nan
   }
 
-  private let kind: Kind
-  private let from: (@Sendable (RunProbe) -> Double)?
-  private let to: (@Sendable (RunProbe) -> Double)?
-
-  init(
-    _ kind: Kind,
-    from: (@Sendable (RunProbe) -> Double)?,
-    to: (@Sendable (RunProbe) -> Double)?
-  ) {
-    (self.kind, self.from, self.to) = (kind, from, to)
-  }
+  let kind: Kind
+  /// The times of the first and the last tick to observe; nil for those of the run.
+  let from: Term?
+  let to: Term?
 
   /// Determines the ticks of a run to observe.
   func begin(_ run: RunProbe) -> State {
     let step = run.simulation.scenario.world.step
-    func tick(_ time: Double) -> Int {
-      time.isNaN ? .max : Int(Swift.max(0, Swift.min((time / step).rounded(), 1e15)))
+    func tick(_ term: Term) -> Int {
+      let time = term.value(run)
+      return time.isNaN ? .max : Int(max(0, min((time / step).rounded(), 1e15)))
     }
-    let first = from.map { tick($0(run)) } ?? 0
-    var state = State()
-    switch kind {
-    case .at: state.ticks = first...first
-    default: state.ticks = first...Swift.max(first, to.map { tick($0(run)) } ?? .max)
-    }
+    let first = from.map(tick) ?? 0
+    var state = State(ticks: first...max(first, to.map(tick) ?? .max))
     switch kind {
     case .contacts, .asleep: state.value = 0
     default: break
@@ -61,7 +50,6 @@ final class Tracker: Sendable {
     let simulation = run.simulation
     switch kind {
     case .over(let extreme, let quantity): state.take(quantity(run), extreme)
-    case .at(let quantity): state.value = quantity(run)
     case .firstContact(let pair):
       guard simulation.events.contains(where: { $0.kind == .begin && pair.matches($0) }) else {
         return
@@ -112,14 +100,10 @@ final class TrackerList {
   }
 
   /// Returns a term whose value is tracked from tick to tick.
-  func tracked(
-    _ kind: Tracker.Kind,
-    _ from: Term? = nil,
-    _ to: Term? = nil
-  ) -> Term {
+  func tracked(_ kind: Tracker.Kind, _ from: Term? = nil, _ to: Term? = nil) -> Term {
     latestTime = max(latestTime, from?.constant ?? 0, to?.constant ?? 0)
-    trackers.append(Tracker(kind, from: from?.value, to: to?.value))
-    let index = trackers.count - 1
+    let index = trackers.count
+    trackers.append(Tracker(kind: kind, from: from, to: to))
     return Term { $0.value(ofTracker: index) }
   }
 

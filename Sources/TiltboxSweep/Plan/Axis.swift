@@ -26,6 +26,9 @@ package struct Axis: Sendable {
   /// The path of the field.
   var path: String { field.path }
 
+  /// Whether the values are drawn at random.
+  var isRandom: Bool { if case .random = values { true } else { false } }
+
   /// The number of values; nil if it is unlimited.
   var count: Int? {
     switch values {

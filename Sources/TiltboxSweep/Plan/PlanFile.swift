@@ -195,35 +195,26 @@ enum FileFingerprints {
     var entries: [Entry] = []
     func add(_ path: String) {
       guard seen.insert(path).inserted else { return }
-      entries.append((name(of: path, beside: template), fingerprint(of: path)))
+      // A name that does not depend on the current folder.
+      let name =
+        path.hasPrefix(template.folder) ? String(path.dropFirst(template.folder.count)) : path
+      entries.append((name, (try? readFile(path)).map { Digest(of: $0).description } ?? "missing"))
     }
     func add(_ scenario: Scenario) {
       if case .file(let path, _, _) = scenario.tilt.source { add(path) }
     }
     template.scenario.files.chains.forEach { add($0) }
-    let lists = axes.compactMap { axis -> (ScenarioTemplate.Field, [FieldValue])? in
-      guard case .list(let values) = axis.values, axis.path.split(separator: ".").first == "tilt"
-      else { return nil }
-      return (axis.field, values)
-    }
-    if lists.isEmpty { add(template.scenario) }
-    for (field, values) in lists {
+    var isVaried = false
+    for axis in axes where axis.path.split(separator: ".").first == "tilt" {
+      guard case .list(let values) = axis.values else { continue }
+      isVaried = true
       // A value that makes an invalid scenario becomes an error of its run.
       for value in values {
-        if let scenario = try? template.scenario(setting: [(field, value)]) { add(scenario) }
+        if let scenario = try? template.scenario(setting: [(axis.field, value)]) { add(scenario) }
       }
     }
+    if !isVaried { add(template.scenario) }
     return entries
-  }
-
-  /// Returns a name that does not depend on the current folder.
-  private static func name(of path: String, beside template: ScenarioTemplate) -> String {
-    path.hasPrefix(template.folder) ? String(path.dropFirst(template.folder.count)) : path
-  }
-
-  private static func fingerprint(of path: String) -> String {
-    guard let bytes = try? readFile(path) else { return "missing" }
-    return Digest(of: bytes).description
   }
 }
 

@@ -51,12 +51,14 @@ package struct SweepPlan: Sendable {
     isSearch = searchRuns != nil
     if isSearch { try SweepPlan.checkIntervals(axes) }
     runs = if let searchRuns { searchRuns } else { try Self.count(axes, combination, samples) }
-    let isRandom = axes.contains { if case .random = $0.values { true } else { false } }
-    self.samples = isRandom && combination == .grid ? samples : nil
+    self.samples = axes.contains(where: \.isRandom) && combination == .grid ? samples : nil
     (self.axes, self.combination, self.seed, self.measures) = (axes, combination, seed, measures)
     fingerprint = scenario.fingerprint
     streams = axes.map { RandomStream(seed: seed, path: $0.path) }
-    template = Self.template(scenario, axes, measures)
+    var template = scenario.template
+    if !measures.contains(where: \.usesExpectations) { template.dropExpectations() }
+    template.prepare(axes.map(\.field))
+    self.template = template
     files = FileFingerprints.of(template, axes)
     try checkFit()
     if isSearch { takesWholeNumbers = axes.map(isWhole) }
@@ -70,17 +72,6 @@ package struct SweepPlan: Sendable {
     guard first + 1 <= high else { return false }
     func fits(_ x: Double) -> Bool { template.misfit(setting: [(axis.field, .number(x))]) == nil }
     return fits(first) && fits(first + 1) && !fits(first + 0.4142)
-  }
-
-  private static func template(
-    _ scenario: ScenarioSource,
-    _ axes: [Axis],
-    _ measures: [Measure]
-  ) -> ScenarioTemplate {
-    var template = scenario.template
-    if !measures.contains(where: \.usesExpectations) { template.dropExpectations() }
-    template.prepare(axes.map(\.field))
-    return template
   }
 
   /// Returns the values of the fields in a run. O(*fields*).
@@ -124,15 +115,11 @@ extension SweepPlan {
   ) throws(SweepError) {
     guard let end = scenario.run.duration, !axes.contains(where: { $0.path == "run.duration" })
     else { return }
-    let late = measures.filter { $0.latestTime > end + scenario.world.step }
-    guard late.isEmpty else {
-      throw SweepError(
-        all: late.map { measure in
-          "\(measure.origin): the run ends at \(end.plain) s, before \(measure.latestTime.plain) s; "
-            + "lengthen run.duration"
-        }
-      )
+    let late = measures.filter { $0.latestTime > end + scenario.world.step }.map { measure in
+      "\(measure.origin): the run ends at \(end.plain) s, before \(measure.latestTime.plain) s; "
+        + "lengthen run.duration"
     }
+    if !late.isEmpty { throw SweepError(all: late) }
   }
 
   /// Throws if a field of a search has no interval.
@@ -199,7 +186,7 @@ extension SweepPlan {
       let values: [FieldValue]
       switch axis.values {
       case .list(let list): values = Array(list.prefix(10_000))
-      case .range(let range): values = [.number(range[0])]
+      case .range: values = [axis.value(at: 0)]
       case .random(let distribution):
         values = [.number(distribution.value(RandomStream(start: 0), run: 0))]
       case .interval(let low, _): values = [.number(low)]

@@ -26,7 +26,7 @@ package struct SweepPlot: Sendable {
     let withValues = plan.measures.indices.filter { summary.ofMeasures[$0].count > 0 }
     shown = Array(withValues.prefix(Self.most))
     guard !shown.isEmpty else { return nil }
-    let finite = plan.parameters.indices.filter { !plan.random.contains($0) }
+    let finite = plan.finite
     switch (finite.count, plan.isZipped) {
     case (0, _): kind = .histogram
     case (1, _), (_, true): kind = .line(finite[0])
@@ -50,32 +50,28 @@ package struct SweepPlot: Sendable {
   }
 
   private func panel(_ measure: Int) -> String {
-    let isYesNo = plan.yesNo[measure]
-    let name = plan.measures[measure]
     switch kind {
-    case .line(let field):
-      let points = entries.map { ($0.parameters[field], $0.measures[measure]) }
-      return LinePanel(name: name, field: plan.parameters[field], isYesNo: isYesNo, points).svg
-    case .heatMap(let down, let across):
-      let cells = entries.map { ($0.parameters[across], $0.parameters[down], $0.measures[measure]) }
-      return HeatMapPanel(
-        name: name,
-        across: plan.parameters[across],
-        down: plan.parameters[down],
-        isYesNo: isYesNo,
-        cells
-      ).svg
+    case .line(let field): line(measure, over: field)
+    case .heatMap(let down, let across): heatMap(measure, across, down)
     case .histogram:
-      return HistogramPanel(name: name, isYesNo: isYesNo, entries.map { $0.measures[measure] }).svg
+      HistogramPanel(
+        name: plan.measures[measure],
+        isYesNo: plan.yesNo[measure],
+        values: entries.map { $0.measures[measure] }.filter { !$0.isNaN }.sorted()
+      ).svg
     }
+  }
+
+  private func heading(_ measure: Int) -> String {
+    plan.measures[measure] + (plan.yesNo[measure] ? ": share of yes" : "")
   }
 }
 
 /// The distinct values of a field in order: numbers by size, others in order of appearance.
-struct FieldScale {
+private struct FieldScale {
   let values: [FieldValue]
   /// The position of each value: the number itself, or its index.
-  private let positions: [FieldValue: Double]
+  let positions: [Double]
   let isNumeric: Bool
 
   init(_ given: [FieldValue]) {
@@ -83,40 +79,28 @@ struct FieldScale {
     let distinct = given.filter { seen.insert($0).inserted }
     let numbers = distinct.compactMap { value in
       if case .number(let number) = value { number } else { nil }
-    }
+    }.sorted()
     isNumeric = numbers.count == distinct.count
-    values = isNumeric ? numbers.sorted().map { .number($0) } : distinct
-    var positions: [FieldValue: Double] = [:]
-    for (index, value) in values.enumerated() {
-      if case .number(let number) = value, isNumeric {
-        positions[value] = number
-      } else {
-        positions[value] = Double(index)
-      }
-    }
-    self.positions = positions
+    values = isNumeric ? numbers.map { .number($0) } : distinct
+    positions = isNumeric ? numbers : distinct.indices.map { Double($0) }
   }
-
-  func position(_ value: FieldValue) -> Double { positions[value] ?? .nan }
 
   /// Returns a horizontal axis and about `count` marks: round numbers, or a selection of the values.
   func axis(_ count: Int) -> (axis: PlotAxis, marks: [PlotMark]) {
-    let axis = PagePanel.x(values.map(position), parts: count)
+    let axis = PagePanel.x(positions, parts: count)
     if isNumeric, values.count > 1 { return (axis, axis.marks()) }
-    let marks = thinned(count).map { PlotMark(axis.place(position(values[$0])), text($0)) }
-    return (axis, marks)
+    return (axis, marks(count) { axis.place(positions[$0]) })
   }
 
-  /// Returns at most `most` indices of values, evenly spaced.
-  func thinned(_ most: Int) -> [Int] {
-    Array(stride(from: 0, to: values.count, by: max(1, (values.count + most - 1) / most)))
+  /// Returns at most `most` marks of values, evenly spaced, at the places of their indices.
+  func marks(_ most: Int, _ place: (_ index: Int) -> Double) -> [PlotMark] {
+    stride(from: 0, to: values.count, by: max(1, (values.count + most - 1) / most)).map {
+      PlotMark(place($0), Self.label(values[$0]))
+    }
   }
-
-  /// Returns the label of the value at an index.
-  func text(_ place: Int) -> String { Self.label(values[place]) }
 
   /// Returns the label of a value; for a file, its name without folders.
-  static func label(_ value: FieldValue) -> String {
+  private static func label(_ value: FieldValue) -> String {
     switch value {
     case .number(let number): return number.brief()
     case .text(let text):
@@ -127,85 +111,76 @@ struct FieldScale {
   }
 }
 
-/// A measure over a field: the median, and a 5–95 % band if a value has several runs; for a truth value, the share with
-/// its interval.
-struct LinePanel {
-  private let name: String
-  private let field: String
-  private let isYesNo: Bool
-  private let scale: FieldScale
-  /// For each value of the field: low, middle, high; nil if no run has a value.
-  private let bands: [(low: Double, middle: Double, high: Double)?]
-  private let hasBand: Bool
-
-  init(name: String, field: String, isYesNo: Bool, _ points: [(FieldValue, Double)]) {
-    (self.name, self.field, self.isYesNo) = (name, field, isYesNo)
-    scale = FieldScale(points.map(\.0))
+extension SweepPlot {
+  /// A measure over a field: the median, and a 5–95 % band if a value has several runs; for a truth value, the share
+  /// with its interval.
+  private func line(_ measure: Int, over field: Int) -> String {
+    let (isYesNo, frame) = (plan.yesNo[measure], PagePanel.frame)
+    let scale = FieldScale(entries.map { $0.parameters[field] })
     var groups: [FieldValue: [Double]] = [:]
-    for (value, number) in points where !number.isNaN { groups[value, default: []].append(number) }
-    bands = scale.values.map { value in
-      guard let numbers = groups[value]?.sorted() else { return nil }
-      guard isYesNo else {
-        return (numbers.quantile(0.05), numbers.quantile(0.5), numbers.quantile(0.95))
-      }
-      let yes = numbers.count { $0 != 0 }
-      let interval = WilsonInterval(yes, of: numbers.count)
-      return (interval.low, Double(yes) / Double(numbers.count), interval.high)
+    for entry in entries where !entry.measures[measure].isNaN {
+      groups[entry.parameters[field], default: []].append(entry.measures[measure])
     }
-    hasBand = groups.values.contains { $0.count > 1 }
-  }
-
-  var svg: String {
-    let (x, marks) = scale.axis(7)
+    // For each value of the field; nil if no run has a value.
+    let bands = scale.values.map { groups[$0].map { Band($0.sorted(), isYesNo: isYesNo) } }
+    let hasBand = groups.values.contains { $0.count > 1 }
     let found = bands.compactMap(\.self)
     let shown = hasBand ? found.flatMap { [$0.low, $0.high] } : found.map(\.middle)
+    let (x, marks) = scale.axis(7)
     let y = PagePanel.y(isYesNo ? [0, 1] : shown, room: 0.04)
-    return PagePanel.frame.heading(isYesNo ? "\(name): share of yes" : name)
-      + PagePanel.frame.grid(
-        x: marks,
-        y: y.marks { isYesNo ? $0.percent : $0.tenths },
-        xName: field
-      ) + curve(x, y)
-  }
-
-  private func curve(_ x: PlotAxis, _ y: PlotAxis) -> String {
-    stretches.map { stretch in
-      let places = stretch.compactMap { index in
-        bands[index].map { (x: x.place(scale.position(scale.values[index])), band: $0) }
+    var svg = frame.heading(heading(measure))
+    svg += frame.grid(
+      x: marks,
+      y: y.marks { isYesNo ? $0.percent : $0.tenths },
+      xName: plan.parameters[field]
+    )
+    // Runs of consecutive values without a gap.
+    for stretch in bands.indices.split(whereSeparator: { bands[$0] == nil }) {
+      func points(_ height: (Band) -> Double) -> [(x: Double, y: Double)] {
+        stretch.compactMap { index in
+          bands[index].map { (x.place(scale.positions[index]), y.place(height($0))) }
+        }
       }
-      var svg = ""
       if hasBand {
-        let outline =
-          places.map { (x: $0.x, y: y.place($0.band.high)) }
-          + places.reversed().map { (x: $0.x, y: y.place($0.band.low)) }
+        let outline = points(\.high) + points(\.low).reversed()
         svg += Markup.polygon(outline, "class=\"c0\" fill-opacity=\"0.15\"")
       }
-      let line = places.map { (x: $0.x, y: y.place($0.band.middle)) }
+      let line = points(\.middle)
       if scale.isNumeric { svg += Markup.polyline(line, PagePanel.line) }
-      guard line.count <= 120 else { return svg }
-      return svg + line.map { Markup.circle($0.x, $0.y, radius: 2.6, "class=\"c0\"") }.joined()
-    }.joined()
+      guard line.count <= 120 else { continue }
+      for point in line { svg += Markup.circle(point.x, point.y, radius: 2.6, "class=\"c0\"") }
+    }
+    return svg
   }
+}
 
-  /// Runs of consecutive indices without a gap.
-  private var stretches: [[Int]] {
-    bands.indices.split { bands[$0] == nil }.map(Array.init)
+/// The values of some runs: their 5 % and 95 % quantiles around the median, or the interval of a share around it.
+private struct Band {
+  let low: Double
+  let middle: Double
+  let high: Double
+
+  /// Makes the band of sorted numbers, of which there is at least one.
+  init(_ numbers: [Double], isYesNo: Bool) {
+    let yes = numbers.count { $0 != 0 }
+    let interval = WilsonInterval(yes, of: numbers.count)
+    low = isYesNo ? interval.low : numbers.quantile(0.05)
+    middle = isYesNo ? Double(yes) / Double(numbers.count) : numbers.quantile(0.5)
+    high = isYesNo ? interval.high : numbers.quantile(0.95)
   }
 }
 
 /// A histogram of a measure, with the median and the 90 % range.
-struct HistogramPanel {
-  private let name: String
-  private let isYesNo: Bool
-  private let values: [Double]
+private struct HistogramPanel {
+  let name: String
+  let isYesNo: Bool
+  /// The values in order.
+  let values: [Double]
 
-  init(name: String, isYesNo: Bool, _ values: [Double]) {
-    (self.name, self.isYesNo) = (name, isYesNo)
-    self.values = values.filter { !$0.isNaN }.sorted()
-  }
+  private typealias Bar = (from: Double, to: Double, count: Int)
 
   /// Bars by the Freedman–Diaconis rule: the width is twice the interquartile range over the cube root of the count.
-  private var bars: [(from: Double, to: Double, count: Int)] {
+  private var bars: [Bar] {
     guard let low = values.first, let high = values.last, low < high else {
       let value = values.first ?? 0
       let reach = value == 0 ? 0.05 : abs(value) * 0.005
@@ -217,11 +192,20 @@ struct HistogramPanel {
     if let grain = grain { return bars(of: grain, width: width) }
     let wanted = width > 0 ? ((high - low) / width).rounded(.up) : 20
     let count = Int(min(max(wanted, 5), 80))
-    var counts = Array(repeating: 0, count: count)
-    for value in values {
-      counts[min(count - 1, Int((value - low) / (high - low) * Double(count)))] += 1
+    return bars(count, from: low, step: (high - low) / Double(count)) {
+      ($0 - low) / (high - low) * Double(count)
     }
-    let step = (high - low) / Double(count)
+  }
+
+  /// Returns adjacent bars; `place` gives the index of a value's bar, before it is rounded down.
+  private func bars(
+    _ count: Int,
+    from low: Double,
+    step: Double,
+    _ place: (Double) -> Double
+  ) -> [Bar] {
+    var counts = Array(repeating: 0, count: count)
+    for value in values { counts[min(count - 1, Int(place(value)))] += 1 }
     return counts.enumerated().map { index, number in
       (low + Double(index) * step, low + Double(index + 1) * step, number)
     }
@@ -242,16 +226,13 @@ struct HistogramPanel {
 
   /// Returns bars whose width is a multiple of the grain, with each value in the middle of its grain, so that no bar is
   /// empty only because no value can fall into it.
-  private func bars(of grain: Double, width: Double) -> [(from: Double, to: Double, count: Int)] {
+  private func bars(of grain: Double, width: Double) -> [Bar] {
     let low = values[0] - grain / 2
     let span = values[values.count - 1] + grain / 2 - low
     let least = (span / 80 / grain).rounded(.up)
     let step = max(1, least, (width / grain).rounded()) * grain
-    var counts = Array(repeating: 0, count: max(1, Int((span / step - 1e-6).rounded(.up))))
-    for value in values { counts[min(counts.count - 1, Int((value - low) / step))] += 1 }
-    return counts.enumerated().map { index, number in
-      (low + Double(index) * step, low + Double(index + 1) * step, number)
-    }
+    let count = max(1, Int((span / step - 1e-6).rounded(.up)))
+    return bars(count, from: low, step: step) { ($0 - low) / step }
   }
 
   var svg: String { isYesNo ? share : histogram }
@@ -306,45 +287,27 @@ struct HistogramPanel {
   }
 }
 
-/// A measure over two fields as colours: the mean of the runs for each pair of values; for a truth value, the share.
-struct HeatMapPanel {
-  private let name: String
-  private let across: String
-  private let down: String
-  private let isYesNo: Bool
-  private let xScale: FieldScale
-  private let yScale: FieldScale
-  private let means: [FieldValue: [FieldValue: (sum: Double, count: Int)]]
-
-  init(
-    name: String,
-    across: String,
-    down: String,
-    isYesNo: Bool,
-    _ cells: [(x: FieldValue, y: FieldValue, value: Double)]
-  ) {
-    (self.name, self.across, self.down, self.isYesNo) = (name, across, down, isYesNo)
-    xScale = FieldScale(cells.map(\.x))
-    yScale = FieldScale(cells.map(\.y))
-    var means: [FieldValue: [FieldValue: (sum: Double, count: Int)]] = [:]
-    for cell in cells where !cell.value.isNaN {
-      let old = means[cell.x]?[cell.y] ?? (0, 0)
-      means[cell.x, default: [:]][cell.y] = (old.sum + cell.value, old.count + 1)
-    }
-    self.means = means
-  }
-
+extension SweepPlot {
   /// The colours end before the panel's right edge, to leave room for the legend.
-  private static let frame = PlotFrame(
+  private static let mapFrame = PlotFrame(
     left: PagePanel.frame.left,
     right: PagePanel.frame.right - 84,
     top: PagePanel.frame.top,
     bottom: PagePanel.frame.bottom
   )
 
-  var svg: String {
-    let frame = Self.frame
-    let values = means.values.flatMap { $0.values.map { $0.sum / Double($0.count) } }
+  /// A measure over two fields as colours: the mean of the runs for each pair of values; for a truth value, the share.
+  private func heatMap(_ measure: Int, _ across: Int, _ down: Int) -> String {
+    let (isYesNo, frame) = (plan.yesNo[measure], Self.mapFrame)
+    let xScale = FieldScale(entries.map { $0.parameters[across] })
+    let yScale = FieldScale(entries.map { $0.parameters[down] })
+    var means: [[FieldValue]: (sum: Double, count: Int)] = [:]
+    for entry in entries where !entry.measures[measure].isNaN {
+      let pair = [entry.parameters[across], entry.parameters[down]]
+      let old = means[pair] ?? (0, 0)
+      means[pair] = (old.sum + entry.measures[measure], old.count + 1)
+    }
+    let values = means.values.map { $0.sum / Double($0.count) }
     let (low, high) = isYesNo ? (0, 1) : (values.min() ?? 0, values.max() ?? 1)
     let width = (frame.right - frame.left) / Double(xScale.values.count)
     let height = (frame.bottom - frame.top) / Double(yScale.values.count)
@@ -357,7 +320,7 @@ struct HeatMapPanel {
     )
     for (i, x) in xScale.values.enumerated() {
       for (j, y) in yScale.values.enumerated() {
-        guard let cell = means[x]?[y] else { continue }
+        guard let cell = means[[x, y]] else { continue }
         let share = high > low ? (cell.sum / Double(cell.count) - low) / (high - low) : 0.5
         cells += Markup.rectangle(
           frame.left + Double(i) * width,
@@ -369,21 +332,17 @@ struct HeatMapPanel {
       }
     }
     let texts = frame.texts(
-      x: xScale.thinned(6).map {
-        PlotMark(frame.left + (Double($0) + 0.5) * width, xScale.text($0))
-      },
-      y: yScale.thinned(9).map {
-        PlotMark(frame.bottom - (Double($0) + 0.5) * height, yScale.text($0))
-      },
-      xName: across,
-      yName: down
+      x: xScale.marks(6) { frame.left + (Double($0) + 0.5) * width },
+      y: yScale.marks(9) { frame.bottom - (Double($0) + 0.5) * height },
+      xName: plan.parameters[across],
+      yName: plan.parameters[down]
     )
-    return frame.heading(isYesNo ? "\(name): share of yes" : name) + Self.crisp(cells) + texts
-      + legend(low, high)
+    return frame.heading(heading(measure)) + Self.crisp(cells) + texts
+      + Self.legend(low, high, isYesNo: isYesNo)
   }
 
-  private func legend(_ low: Double, _ high: Double) -> String {
-    let frame = Self.frame
+  private static func legend(_ low: Double, _ high: Double, isYesNo: Bool) -> String {
+    let frame = mapFrame
     let x = frame.right + 18
     let steps = 40
     let height = (frame.bottom - frame.top) / Double(steps)
@@ -393,7 +352,7 @@ struct HeatMapPanel {
       return Markup.rectangle(x, y, 12, height, "fill=\"\(color)\"")
     }
     let marks = PagePanel.y([low, high]).marks { isYesNo ? $0.percent : $0.tenths }
-    return Self.crisp(colors.joined())
+    return crisp(colors.joined())
       + marks.map { Markup.text($0.text, x + 18, $0.place + 4) }.joined()
   }
 

@@ -238,13 +238,11 @@ package struct MissingRuns: Sendable {
       )
     }
     (plan, format) = (first.plan.whole, first.format)
-    var missing = RangeSet(0..<plan.runs)
-    missing.subtract(done)
-    missing.subtract(once)
-    self.missing = RunList(missing)
-    failed = RunList(once.subtracting(done).subtracting(twice))
+    let missing = RangeSet(0..<plan.runs).subtracting(done).subtracting(once)
+    let failed = once.subtracting(done).subtracting(twice)
+    (self.missing, self.failed) = (RunList(missing), RunList(failed))
     failedTwice = RunList(twice.subtracting(done))
-    both = RunList(missing.union(once.subtracting(done).subtracting(twice)))
+    both = RunList(missing.union(failed))
   }
 
   /// The runs to make: those that are missing and those that have failed once.

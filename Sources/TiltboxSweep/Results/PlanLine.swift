@@ -5,9 +5,7 @@ internal import TiltboxJSON
 
 /// The first line of a results file: the plan. A later run uses it to check that it continues the same plan.
 package struct PlanLine: Sendable {
-  private typealias Member = (key: String, value: JSON)
-
-  private var members: [Member]
+  private let json: JSON
   package let parameters: [String]
   package let measures: [String]
   package let isTimed: Bool
@@ -18,23 +16,21 @@ package struct PlanLine: Sendable {
   package let only: RunList?
   let yesNo: [Bool]
   /// The fingerprint of the whole plan's line; the check of each row includes it.
-  private(set) var fingerprint = Digest()
+  let fingerprint: Digest
 
   /// Whether the lines are the trace of a search.
-  var isSearch: Bool { value("kind")?.text == "search" }
+  var isSearch: Bool { json["kind"]?.text == "search" }
   /// The name of the scenario.
-  var scenarioName: String { value("scenario")?.text ?? "sweep" }
+  var scenarioName: String { json["scenario"]?.text ?? "sweep" }
   /// Whether the values of several fields are paired instead of combined.
-  var isZipped: Bool { value("combine")?.text == SweepPlan.Combination.zip.rawValue }
-  /// The indices of the randomly sampled fields.
-  var random: Set<Int> {
-    guard let vary = value("vary")?.members else { return [] }
-    return Set(
-      vary.indices.filter { index in
-        let values = try? AxisParser.values(of: vary[index].1.text ?? "", isFile: false)
-        return if case .random? = values { true } else { false }
-      }
-    )
+  var isZipped: Bool { json["combine"]?.text == SweepPlan.Combination.zip.rawValue }
+  /// The indices of the fields that are not sampled at random.
+  var finite: [Int] {
+    let vary = json["vary"]?.members ?? []
+    return vary.indices.filter { index in
+      let values = try? AxisParser.values(of: vary[index].1.text ?? "", isFile: false)
+      return if case .random? = values { false } else { true }
+    }
   }
 
   /// Makes the line of a plan.
@@ -44,7 +40,7 @@ package struct PlanLine: Sendable {
     shard: Shard? = nil,
     only: RunList? = nil
   ) {
-    var members: [Member] = [
+    var members: [(key: String, value: JSON)] = [
       ("tiltbox", .whole(1)), ("kind", .text(plan.isSearch ? "search" : "sweep")),
       ("scenario", .text(plan.template.scenario.name)), ("fingerprint", .text(plan.fingerprint)),
       ("files", .object(plan.files.map { ($0.name, .text($0.fingerprint)) })),
@@ -56,7 +52,9 @@ package struct PlanLine: Sendable {
     if plan.isSearch { members.removeAll { $0.key == "runs" } }
     if plan.files.isEmpty { members.removeAll { $0.key == "files" } }
     if let samples = plan.samples { members.append(("samples", .whole(samples))) }
-    if plan.isRandom || plan.isSearch { members.append(("seed", .text(String(plan.seed)))) }
+    if plan.isSearch || plan.axes.contains(where: \.isRandom) {
+      members.append(("seed", .text(String(plan.seed))))
+    }
     members.append(("measure", .object(plan.measures.map { ($0.name, .text($0.text)) })))
     let yesNo = plan.measures.filter(\.isYesNo).map(\.name)
     if !yesNo.isEmpty { members.append(("yesNo", .array(yesNo.map { .text($0) }))) }
@@ -64,21 +62,22 @@ package struct PlanLine: Sendable {
     if let shard { members.append(("shard", .text(shard.text))) }
     if let only { members.append(("only", .text(only.text))) }
     let runs = plan.isSearch ? SweepPlan.most : plan.runs
-    self.init(members, runs: runs, shard: shard, only: only)
+    self.init(.object(members.map { ($0, $1) }), runs: runs, shard: shard, only: only)
   }
 
   /// Makes the line of a search.
   package init(_ search: Search) {
-    self.init(search.plan)
+    let line = PlanLine(search.plan)
+    var members = line.json.members ?? []
     members.append(("evaluations", .whole(search.evaluations)))
     if case .find(let tolerance) = search.goal { members.append(("within", .number(tolerance))) }
-    fingerprint = makeFingerprint()
+    self.init(.object(members), runs: line.runs, shard: nil, only: nil)
   }
 
   /// Parses the line; nil if it is not a plan.
   init?(_ line: ArraySlice<UInt8>) {
-    guard let json = try? JSON(parsing: line), let members = json.members,
-      let kind = json["kind"]?.text, ["sweep", "search"].contains(kind),
+    guard let json = try? JSON(parsing: line), let kind = json["kind"]?.text,
+      ["sweep", "search"].contains(kind),
       let runs = kind == "search"
         ? SweepPlan.most : json["runs"]?.number.flatMap({ Int(exactly: $0) }),
       json["vary"]?.members != nil, json["measure"]?.members != nil
@@ -87,39 +86,27 @@ package struct PlanLine: Sendable {
     let only = json["only"]?.text.flatMap { RunList($0, of: runs) }
     if shard == nil, json["shard"] != nil { return nil }
     if only == nil, json["only"] != nil { return nil }
-    self.init(members.map { ($0.0, $0.1) }, runs: runs, shard: shard, only: only)
+    self.init(json, runs: runs, shard: shard, only: only)
   }
 
-  private init(_ members: [Member], runs: Int, shard: Shard?, only: RunList?) {
-    (self.members, self.runs, self.shard, self.only) = (members, runs, shard, only)
-    func value(_ key: String) -> JSON? { members.first { $0.key == key }?.value }
-    let measures = (value("measure")?.members ?? []).map(\.0)
+  private init(_ json: JSON, runs: Int, shard: Shard?, only: RunList?) {
+    (self.json, self.runs, self.shard, self.only) = (json, runs, shard, only)
     var named: [String] = []
-    if case .array(let names)? = value("yesNo") { named = names.compactMap(\.text) }
-    parameters = (value("vary")?.members ?? []).map(\.0)
-    (self.measures, yesNo) = (measures, measures.map(named.contains))
-    isTimed = value("timing") != nil
-    fingerprint = makeFingerprint()
+    if case .array(let names)? = json["yesNo"] { named = names.compactMap(\.text) }
+    parameters = (json["vary"]?.members ?? []).map(\.0)
+    measures = (json["measure"]?.members ?? []).map(\.0)
+    yesNo = measures.map(named.contains)
+    isTimed = json["timing"] != nil
+    fingerprint = Digest(of: Array(Self.whole(json).line.utf8))
   }
 
   /// The line without its newline.
-  var text: String {
-    JSON.object(members.map { ($0.key, $0.value) }).line
-  }
+  var text: String { json.line }
 
   /// The line of the whole plan, without the runs of a part.
-  var whole: PlanLine { PlanLine(Self.ofWhole(members), runs: runs, shard: nil, only: nil) }
+  var whole: PlanLine { PlanLine(Self.whole(json), runs: runs, shard: nil, only: nil) }
 
-  private static func ofWhole(_ members: [Member]) -> [Member] {
-    members.filter { $0.key != "shard" && $0.key != "only" }
-  }
-
-  private func makeFingerprint() -> Digest {
-    var digest = Digest()
-    let whole = JSON.object(Self.ofWhole(members).map { ($0.key, $0.value) })
-    digest.absorb(Array(whole.line.utf8)[...])
-    return digest
-  }
+  private static func whole(_ json: JSON) -> JSON { json.without("shard").without("only") }
 
   /// Returns the checksum of a row, which detects any change of the row or of the plan.
   func check(of row: ArraySlice<UInt8>) -> Digest {
@@ -131,10 +118,10 @@ package struct PlanLine: Sendable {
   /// Describes the differences from another line; empty if there are none.
   package func changes(since old: PlanLine) -> [String] {
     var changes: [String] = []
-    let keys = members.map(\.key) + old.members.map(\.key)
+    let keys = [json, old.json].flatMap { $0.members ?? [] }.map(\.0)
     var seen: Set<String> = ["runs", "yesNo"]
     for key in keys where seen.insert(key).inserted {
-      let (new, old) = (value(key), old.value(key))
+      let (new, old) = (json[key], old.json[key])
       guard new?.line != old?.line else { continue }
       if key == "files" {
         changes += Self.changesOfFiles(new?.members ?? [], old?.members ?? [])
@@ -163,8 +150,6 @@ package struct PlanLine: Sendable {
     }
   }
 
-  private func value(_ key: String) -> JSON? { members.first { $0.key == key }?.value }
-
   private static func changes(
     _ key: String,
     _ new: [(String, JSON)],
@@ -184,12 +169,5 @@ package struct PlanLine: Sendable {
     }
     if changes.isEmpty { changes.append("the order of --\(key) was another one") }
     return changes
-  }
-}
-
-extension SweepPlan {
-  /// Whether any field is sampled randomly.
-  var isRandom: Bool {
-    axes.contains { if case .random = $0.values { true } else { false } }
   }
 }

@@ -67,14 +67,6 @@ package enum ResultsFormat: String, CaseIterable, Sendable {
   /// Comma-separated cells below a line of names; the plan is on the line before, after `# `.
   case csv
 
-  /// The format for a file name's extension; nil if there is none.
-  package init?(fileName name: String) {
-    guard let format = Self.allCases.first(where: { name.hasSuffix(".\($0.rawValue)") }) else {
-      return nil
-    }
-    self = format
-  }
-
   /// Returns the lines before the rows.
   package func head(_ plan: PlanLine) -> [UInt8] {
     var text = TextBuffer()
@@ -97,72 +89,48 @@ package enum ResultsFormat: String, CaseIterable, Sendable {
   /// Appends the line of a row.
   func append(_ row: Row, _ plan: PlanLine, to text: inout TextBuffer) {
     let start = text.count
-    switch self {
-    case .jsonl: appendJSON(row, plan, to: &text)
-    case .csv: appendCSV(row, plan, to: &text)
-    }
-    let check = plan.check(of: text.bytes[start...])
-    text.append(self == .jsonl ? ",\"check\":\"\(check)\"}\n" : ",\(check)\n")
-  }
-
-  private func appendJSON(_ row: Row, _ plan: PlanLine, to text: inout TextBuffer) {
-    text.append("{\"run\":")
-    text.append(row.run)
-    for (name, value) in zip(plan.parameters, row.parameters) {
+    let isJSON = self == .jsonl
+    func begin(_ name: String) {
       text.append(",")
+      guard isJSON else { return }
       text.append(json: name)
       text.append(":")
-      text.append(value)
     }
-    for (index, value) in row.measures.enumerated() {
-      text.append(",")
-      text.append(json: plan.measures[index])
-      text.append(":")
-      text.append(measure: value, isYesNo: plan.yesNo[index])
+    func append(_ name: String, _ word: String?) {
+      begin(name)
+      guard isJSON else { return text.append(csv: word ?? "") }
+      if let word { text.append(json: word) } else { text.append("null") }
     }
-    text.append(",\"digest\":")
-    if let digest = row.digest { text.append(json: digest) } else { text.append("null") }
-    if let wall = row.wall {
-      text.append(",\"wall\":")
-      text.append(wall)
-    }
-    text.append(",\"error\":")
-    if let error = row.error { text.append(json: error) } else { text.append("null") }
-  }
-
-  private func appendCSV(_ row: Row, _ plan: PlanLine, to text: inout TextBuffer) {
+    if isJSON { text.append("{\"run\":") }
     text.append(row.run)
-    for value in row.parameters {
-      text.append(",")
+    for (name, value) in zip(plan.parameters, row.parameters) {
       switch value {
-      case .number(let number): text.append(number)
-      case .text(let word): text.append(csv: word)
-      default: text.append(csv: value.json.line)
+      case .text(let word): append(name, word)
+      case .number(let number):
+        begin(name)
+        text.append(number)
+      default:
+        begin(name)
+        if isJSON { text.append(value.json.line) } else { text.append(csv: value.json.line) }
       }
     }
     for (index, value) in row.measures.enumerated() {
-      text.append(",")
-      if !value.isNaN { text.append(measure: value, isYesNo: plan.yesNo[index]) }
+      begin(plan.measures[index])
+      if value.isNaN, !isJSON { continue }
+      if !value.isNaN, plan.yesNo[index] {
+        text.append(value == 0 ? "false" : "true")
+      } else {
+        text.append(value)
+      }
     }
-    text.append(",")
-    text.append(row.digest ?? "")
+    append("digest", row.digest)
     if let wall = row.wall {
-      text.append(",")
+      begin("wall")
       text.append(wall)
     }
-    text.append(",")
-    text.append(csv: row.error ?? "")
-  }
-}
-
-extension TextBuffer {
-  fileprivate mutating func append(_ value: FieldValue) {
-    if case .number(let number) = value { append(number) } else { append(value.json.line) }
-  }
-
-  fileprivate mutating func append(measure value: Double, isYesNo: Bool) {
-    guard isYesNo, !value.isNaN else { return append(value) }
-    append(value == 0 ? "false" : "true")
+    append("error", row.error)
+    let check = plan.check(of: text.bytes[start...])
+    text.append(isJSON ? ",\"check\":\"\(check)\"}\n" : ",\(check)\n")
   }
 }
 

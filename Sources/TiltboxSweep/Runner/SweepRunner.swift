@@ -50,7 +50,10 @@ package struct SweepRunner: Sendable {
       rows.reserveCapacity(places.count)
       text.clear()
       for place in places {
-        guard !queue.isBroken, let row = maker.row(ofRun: list?[place] ?? place) else { break }
+        let run = list?[place] ?? place
+        guard !queue.isBroken,
+          let row = maker.row(ofRun: run, setting: plan.values(ofRun: run))
+        else { break }
         format.append(row, line, to: &text)
         rows.append(row)
       }
@@ -73,11 +76,6 @@ struct RunMaker {
 
   init(_ plan: SweepPlan, isTimed: Bool, shouldStop: @escaping @Sendable () -> Bool) {
     (self.plan, self.isTimed, self.shouldStop) = (plan, isTimed, shouldStop)
-  }
-
-  /// Performs a run; returns nil if it was stopped.
-  mutating func row(ofRun run: Int) -> Row? {
-    row(ofRun: run, setting: plan.values(ofRun: run))
   }
 
   /// Performs a run with given values of the fields; returns nil if it was stopped.
@@ -103,7 +101,12 @@ struct RunMaker {
   private mutating func outcome(_ values: [FieldValue]) throws -> ([Double], Digest)? {
     let settings = zip(plan.axes, values).map { (field: $0.field, value: $1) }
     let scenario = try plan.template.scenario(setting: settings)
-    let tilt = try tilt(of: scenario)
+    // A recording is read once for many runs.
+    var loaded = scenario
+    loaded.files.tracks = tracks
+    loaded = try loaded.loadingTilt()
+    if loaded.files.tracks.count <= Self.mostTracks { tracks = loaded.files.tracks }
+    let tilt = try loaded.tiltSource()
     let simulation = try Simulation(scenario, tilt: tilt.source)
     let usesGiven = plan.measures.contains(where: \.usesGivenNumbers)
     let given = usesGiven ? plan.template.givenNumbers(setting: settings) : [:]
@@ -116,17 +119,6 @@ struct RunMaker {
       probe.observe()
     }
     return (probe.values(), simulation.digest)
-  }
-
-  /// Returns the source of a run's tilt; a recording is read once for many runs.
-  private mutating func tilt(
-    of scenario: Scenario
-  ) throws -> (source: any TiltSource, duration: Double?) {
-    var scenario = scenario
-    scenario.files.tracks = tracks
-    scenario = try scenario.loadingTilt()
-    if scenario.files.tracks.count <= Self.mostTracks { tracks = scenario.files.tracks }
-    return try scenario.tiltSource()
   }
 }
 

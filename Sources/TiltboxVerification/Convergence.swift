@@ -20,7 +20,7 @@ package struct Convergence: Hashable, Sendable {
   /// The claimed order.
   package let claimed: Double
   /// The errors, by decreasing step.
-  package let points: [Point]
+  package private(set) var points: [Point]
 
   /// The measured order: the slope of a least-squares line through the points on logarithmic axes.
   package var order: Double {
@@ -40,28 +40,25 @@ package struct Convergence: Hashable, Sendable {
   package var passes: Bool { abs(order - claimed) <= allowed }
 
   static func all(in results: [VerificationResult]) -> [Convergence] {
-    var names: [[String]] = []
-    var groups: [[String]: (Double, [Point])] = [:]
+    var found: [Convergence] = []
     for result in results {
-      guard let order = result.measurement.order,
-        let error = result.measurement.discretizationError
-      else { continue }
-      let name = [result.caseName, result.measurement.quantity]
-      if groups[name] == nil { names.append(name) }
+      let (caseName, measured) = (result.caseName, result.measurement)
+      guard let order = measured.order, let error = measured.discretizationError else { continue }
       let point = Point(step: result.step, error: error)
-      groups[name, default: (order, [])].1.append(point)
-    }
-    return names.compactMap { name in
-      guard let (order, points) = groups[name], Set(points.map(\.step)).count > 1 else {
-        return nil
+      let index = found.firstIndex {
+        $0.caseName == caseName && $0.quantity == measured.quantity
       }
-      return Convergence(
-        caseName: name[0],
-        quantity: name[1],
-        claimed: order,
-        points: points.sorted { $0.step > $1.step }
-      )
+      if let index {
+        found[index].points.append(point)
+        found[index].points.sort { $0.step > $1.step }
+      } else {
+        let quantity = measured.quantity
+        found.append(
+          Convergence(caseName: caseName, quantity: quantity, claimed: order, points: [point])
+        )
+      }
     }
+    return found.filter { Set($0.points.map(\.step)).count > 1 }
   }
 }
 

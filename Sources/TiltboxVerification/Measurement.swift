@@ -3,24 +3,29 @@ internal import Chipmunk
 /// A measured quantity of a case, with the values that theory gives.
 package struct Measurement: Hashable, Sendable {
   /// The quantity.
-  package var quantity: String
+  package let quantity: String
   /// The unit; empty for none.
-  package var unit: String
+  package let unit: String
   /// The measured value.
-  package var measured: Double
+  package let measured: Double
   /// The solution of the integrator's own difference equation; nil if it cannot be solved.
-  package var discrete: Double?
+  package private(set) var discrete: Double?
   /// The solution of the differential equation.
-  package var continuous: Double?
+  package private(set) var continuous: Double?
   /// The size of the quantity, in its unit; errors are relative to it.
-  package var scale: Double
+  package var scale = 1.0
   /// The allowed error, relative to ``scale``.
-  package var allowed: Double
+  package private(set) var allowed = 0.0
   /// The reason for the allowed error.
-  package var reason: String
+  package private(set) var reason = ""
   /// The claimed order of convergence to ``continuous``: the power of the step with which the distance decreases; nil
   /// if none is claimed.
   package var order: Double?
+
+  /// Makes a measurement, which is yet to be compared with theory.
+  package init(_ quantity: String, _ unit: String, _ measured: Double) {
+    (self.quantity, self.unit, self.measured) = (quantity, unit, measured)
+  }
 
   /// The distance from theory, relative to ``scale``: from ``discrete`` if there is one, else from ``continuous``, else
   /// from zero.
@@ -33,16 +38,8 @@ package struct Measurement: Hashable, Sendable {
   package var passes: Bool { error <= allowed }
 }
 
-/// A quantity as a case has measured it; a comparison with theory makes it a measurement.
-package struct Measured {
-  private let quantity: String
-  private let unit: String
-  private let value: Double
-
-  package init(_ quantity: String, _ unit: String, _ value: Double) {
-    (self.quantity, self.unit, self.value) = (quantity, unit, value)
-  }
-
+// Comparisons with theory.
+extension Measurement {
   /// Compares with the exact solution of the integrator's difference equation, from which only rounding may differ.
   package func exact(
     discrete: Double,
@@ -51,17 +48,14 @@ package struct Measured {
     order: Double? = nil,
     allowed: Double = 1e-12
   ) -> Measurement {
-    Measurement(
-      quantity: quantity,
-      unit: unit,
-      measured: value,
-      discrete: discrete,
-      continuous: continuous,
+    var compared = near(
+      continuous,
+      within: allowed,
       scale: scale ?? max(abs(discrete), abs(continuous ?? 0)).orOne,
-      allowed: allowed,
-      reason: "exact solution of the difference equation; only rounding differs",
       order: order
     )
+    compared.discrete = discrete
+    return compared.because("exact solution of the difference equation; only rounding differs")
   }
 
   /// Compares with a solution that the difference equation and the differential equation share.
@@ -73,33 +67,20 @@ package struct Measured {
     exact(discrete: theory, continuous: theory, scale: scale, allowed: allowed)
   }
 
-  /// Compares with the differential equation, within a bound relative to the scale; ``Measurement/because(_:)`` states
-  /// its reason. For a quantity whose difference equation has no closed solution, or that a solver approximates.
+  /// Compares with the differential equation, within a bound relative to the scale; ``because(_:)`` states its reason.
+  /// For a quantity whose difference equation has no closed solution, or that a solver approximates.
   package func near(
-    _ continuous: Double,
+    _ continuous: Double?,
     within allowed: Double,
     scale: Double? = nil,
     order: Double? = nil
   ) -> Measurement {
-    Measurement(
-      quantity: quantity,
-      unit: unit,
-      measured: value,
-      continuous: continuous,
-      scale: scale ?? abs(continuous).orOne,
-      allowed: allowed,
-      reason: "",
-      order: order
-    )
+    var compared = Measurement(quantity, unit, measured)
+    (compared.continuous, compared.scale) = (continuous, scale ?? abs(continuous ?? 0).orOne)
+    (compared.allowed, compared.order) = (allowed, order)
+    return compared
   }
-}
 
-extension Double {
-  /// The scale of a quantity of this size: 1 for a quantity that is zero in theory.
-  fileprivate var orOne: Double { self == 0 ? 1 : self }
-}
-
-extension Measurement {
   /// Returns the measurement with the reason for its allowed error.
   package func because(_ reason: String) -> Measurement {
     var measurement = self
@@ -115,8 +96,12 @@ extension Measurement {
     order: Double? = nil
   ) -> Measurement {
     guard setup.engine == .tiltbox, let continuous else { return self }
-    return Measured(quantity, unit, measured)
-      .near(continuous, within: allowed, scale: scale, order: order)
+    return near(continuous, within: allowed, scale: scale, order: order)
       .because("soft substeps are closer to theory than this; measured to be less")
   }
+}
+
+extension Double {
+  /// The scale of a quantity of this size: 1 for a quantity that is zero in theory.
+  fileprivate var orOne: Double { self == 0 ? 1 : self }
 }

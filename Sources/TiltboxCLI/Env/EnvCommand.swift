@@ -32,10 +32,7 @@ struct EnvCommand: ParsableCommand {
   @Argument(help: "The number of environments.")
   var count: Int
 
-  @Argument(
-    help: "The scenario file; without one, the classic five crates.",
-    completion: .scenario
-  )
+  @Argument(help: "The scenario file; without one, the classic five crates.", completion: .scenario)
   var scenario: String?
 
   @OptionGroup var changes: Overrides

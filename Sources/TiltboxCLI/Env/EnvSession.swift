@@ -203,10 +203,7 @@ extension EnvSession {
 
   /// The error of an order that ends too early.
   private func torn(of length: Int) -> EnvError {
-    EnvError(
-      "the orders end after \(content.count) of \(length) bytes of a part",
-      isFinal: true
-    )
+    EnvError("the orders end after \(content.count) of \(length) bytes of a part", isFinal: true)
   }
 
   /// Reads `count` bytes; fewer at the end.

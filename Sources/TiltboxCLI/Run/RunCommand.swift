@@ -61,9 +61,7 @@ struct RunCommand: ParsableCommand {
   @Option(value: "JOURNAL", help: "Continue the run of a journal where it ended.")
   var resume: String?
 
-  @Option(
-    help: "When to force the journal to disk: after each line, once a second, or never."
-  )
+  @Option(help: "When to force the journal to disk: after each line, once a second, or never.")
   var sync: SyncPolicy = .second
 
   @Option(
@@ -288,10 +286,7 @@ struct RunStart {
     input = try TiltInput(replay.simulation.scenario, command.tilt, isFast: command.fast)
     let monitor = try ExpectationMonitor(readingFilesOf: replay.simulation)
     self.monitor = monitor
-    try replay.run(
-      shouldStop: { StopSignal.isReceived },
-      didAdvance: { monitor.observe($0) }
-    )
+    try replay.run(shouldStop: { StopSignal.isReceived }, didAdvance: { monitor.observe($0) })
     try StopSignal.check()
     for notice in replay.notices { printError("tiltbox: warning: \(path): \(notice)") }
     if case .track = input, command.tilt.tilt != nil {

@@ -179,10 +179,7 @@ extension Tilt {
     guard way.dot(side) < keep else { return Tilt(x: side.x * now.length, y: side.y * now.length) }
     // If the side is straight opposite, turn to the left.
     let sign = cross < 0 ? -1.0 : 1
-    let turned = Vector(
-      now.x * keep - now.y * turn * sign,
-      now.x * turn * sign + now.y * keep
-    )
+    let turned = Vector(now.x * keep - now.y * turn * sign, now.x * turn * sign + now.y * keep)
     return Tilt(x: turned.x, y: turned.y)
   }
 }

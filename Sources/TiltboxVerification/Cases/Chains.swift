@@ -19,38 +19,14 @@ extension VerificationCase {
     "chain",
     "the widest joint of a chain of ten links of 20 units, hanging and swinging from 0.5 rad"
   ) { setup in
-    let hanging = Measured("gap, hanging", "units", try widestGap(angle: 0, setup))
+    let hanging = Measurement("gap, hanging", "units", try setup.widestGap(angle: 0))
       .near(0, within: 70 * setup.step * setup.step, scale: 20)
       .because("ten iterations do not carry the weight of ten links; measured to be less")
     guard setup.step < 0.02 else { return [hanging] }
-    let swinging = Measured("gap, swinging", "units", try widestGap(angle: 0.5, setup))
+    let swinging = Measurement("gap, swinging", "units", try setup.widestGap(angle: 0.5))
       .near(0, within: 3 * setup.step, scale: 20, order: setup.engine == .tiltbox ? 2 : 1)
       .because("links that turn leave their joints in each step; measured to be less")
     return [hanging, swinging]
-  }
-
-  private static func widestGap(angle: Double, _ setup: CaseSetup) throws -> Double {
-    let along = Vector(sine(angle), -cosine(angle))
-    let links = (0..<10).map { index in
-      BodyDescription(
-        id: "link-\(index + 1)",
-        position: along * (10 + 20 * Double(index)),
-        angle: angle - Double.pi / 2,
-        mass: 1,
-        moment: 20 * 20 / 12
-      )
-    }
-    let system = try setup.system([.anchor()] + links, world: Scenario.World(substeps: 8))
-    let (head, tail) = (Vector(-10, 0), Vector(10, 0))
-    let pairs = Array(zip(system.bodies, system.bodies.dropFirst()))
-    for (a, b) in pairs { try system.add(try PivotJoint(a, b, at: b.worldPoint(ofLocal: head))) }
-    return try system.greatest(over: setup.ticks(5)) {
-      let gaps = pairs.enumerated().map { index, bodies in
-        let end = bodies.0.worldPoint(ofLocal: index == 0 ? .zero : tail)
-        return (end - bodies.1.worldPoint(ofLocal: head)).length
-      }
-      return gaps.max() ?? 0
-    }
   }
 
   /// A ball on a chain of twenty links, each of a hundredth or a thousandth of its mass.
@@ -68,34 +44,16 @@ extension VerificationCase {
     guard setup.step < 0.02 else { return [] }
     let h = setup.step
     let stretches: [(String, Double, Double)] = try [
-      ("100 masses, hanging", stretch(mass: 100, along: Vector(0, -1), setup), 2.0),
-      ("100 masses, swinging", stretch(mass: 100, along: Vector(1, 0), setup), 6),
-      ("1,000 masses, hanging", stretch(mass: 1000, along: Vector(0, -1), setup), 800 * h),
-      ("1,000 masses, swinging", stretch(mass: 1000, along: Vector(1, 0), setup), 1400 * h),
+      ("100 masses, hanging", setup.stretch(mass: 100, along: Vector(0, -1)), 2.0),
+      ("100 masses, swinging", setup.stretch(mass: 100, along: Vector(1, 0)), 6),
+      ("1,000 masses, hanging", setup.stretch(mass: 1000, along: Vector(0, -1)), 800 * h),
+      ("1,000 masses, swinging", setup.stretch(mass: 1000, along: Vector(1, 0)), 1400 * h),
     ]
     return stretches.map { quantity, stretch, allowed in
-      Measured(quantity, "units", stretch)
+      Measurement(quantity, "units", stretch)
         .near(0, within: allowed / 400, scale: 400)
         .because("joints yield under the weight; measured to be less")
     }
-  }
-
-  /// Returns by how much the ball is ever too far from the chain's start in 5 s.
-  private static func stretch(
-    mass: Double,
-    along way: Vector,
-    _ setup: CaseSetup
-  ) throws -> Double {
-    let surface = Surface(filter: ShapeFilter(group: 1))
-    let (width, height) = way.x == 0 ? (4.0, 20.0) : (20, 4)
-    let places = (0..<20).map { way * (20 * Double($0) + 10) }
-    let links = BodyDescription.boxes("link", width: width, height: height, at: places, surface)
-    let ball = BodyDescription.disc("ball", radius: 30, mass: mass, at: way * 430, surface: surface)
-    let system = try setup.system([.anchor()] + links + [ball])
-    for (index, (a, b)) in zip(system.bodies, system.bodies.dropFirst()).enumerated() {
-      try system.add(PivotJoint(a, b, at: way * (20 * Double(index))))
-    }
-    return try system.greatest(over: setup.ticks(5)) { system.bodies[21].position.length - 430 }
   }
 
   /// Ten planks between two fixed points, which have just enough room.
@@ -126,10 +84,10 @@ extension VerificationCase {
       if tick > setup.ticks(15) { fastest = max(fastest, system.greatestSpeed) }
     }
     return [
-      Measured("greatest speed", "units/s", fastest)
+      Measurement("greatest speed", "units/s", fastest)
         .near(0, within: setup.step > 1.0 / 125 ? 1 : 2.2)
         .because("planks tremble; measured to be less"),
-      Measured("energy gained", "", most / before - 1)
+      Measurement("energy gained", "", most / before - 1)
         .near(0, within: 1e-9)
         .because("joints add no energy"),
     ]
@@ -157,13 +115,53 @@ extension VerificationCase {
     let counts: [(Int, Double)] = [(0, 400), (32, 7)]
     return try counts.map { substeps, allowed in
       let quantity = substeps == 0 ? "sag" : "sag, \(substeps) substeps"
-      return Measured(quantity, "units", try sag(span: span, substeps: substeps, setup))
+      return Measurement(quantity, "units", try setup.sag(span: span, substeps: substeps))
         .near(theory, within: allowed * setup.step * setup.step, order: 2)
         .because("pins yield; measured to be less")
     }
   }
+}
 
-  private static func sag(span: Double, substeps: Int, _ setup: CaseSetup) throws -> Double {
+extension CaseSetup {
+  fileprivate func widestGap(angle: Double) throws -> Double {
+    let along = Vector(sine(angle), -cosine(angle))
+    let links = (0..<10).map { index in
+      BodyDescription(
+        id: "link-\(index + 1)",
+        position: along * (10 + 20 * Double(index)),
+        angle: angle - Double.pi / 2,
+        mass: 1,
+        moment: 20 * 20 / 12
+      )
+    }
+    let system = try system([.anchor()] + links, world: Scenario.World(substeps: 8))
+    let (head, tail) = (Vector(-10, 0), Vector(10, 0))
+    let pairs = Array(zip(system.bodies, system.bodies.dropFirst()))
+    for (a, b) in pairs { try system.add(try PivotJoint(a, b, at: b.worldPoint(ofLocal: head))) }
+    return try system.greatest(over: ticks(5)) {
+      let gaps = pairs.enumerated().map { index, bodies in
+        let end = bodies.0.worldPoint(ofLocal: index == 0 ? .zero : tail)
+        return (end - bodies.1.worldPoint(ofLocal: head)).length
+      }
+      return gaps.max() ?? 0
+    }
+  }
+
+  /// Returns by how much the ball is ever too far from the chain's start in 5 s.
+  fileprivate func stretch(mass: Double, along way: Vector) throws -> Double {
+    let surface = Surface(filter: ShapeFilter(group: 1))
+    let (width, height) = way.x == 0 ? (4.0, 20.0) : (20, 4)
+    let places = (0..<20).map { way * (20 * Double($0) + 10) }
+    let links = BodyDescription.boxes("link", width: width, height: height, at: places, surface)
+    let ball = BodyDescription.disc("ball", radius: 30, mass: mass, at: way * 430, surface: surface)
+    let system = try system([.anchor()] + links + [ball])
+    for (index, (a, b)) in zip(system.bodies, system.bodies.dropFirst()).enumerated() {
+      try system.add(PivotJoint(a, b, at: way * (20 * Double(index))))
+    }
+    return try system.greatest(over: ticks(5)) { system.bodies[21].position.length - 430 }
+  }
+
+  fileprivate func sag(span: Double, substeps: Int) throws -> Double {
     // It starts as an arc of a polygon with the same ends: equal turns from rod to rod.
     let turn = bisection(from: 0, to: 0.3, within: 1e-12) { turn in
       var width = 0.0
@@ -177,12 +175,12 @@ extension VerificationCase {
       return BodyDescription(id: "weight-\(index + 1)", position: place, mass: 1, moment: 1)
     }
     let world = Scenario.World(damping: 0.02, substeps: substeps)
-    let system = try setup.system([.anchor()] + weights, world: world)
+    let system = try system([.anchor()] + weights, world: world)
     for (a, b) in zip(system.bodies, system.bodies.dropFirst()) { try system.add(PinJoint(a, b)) }
     try system.add(
       PinJoint(system.bodies[19], system.bodies[0], anchorA: .zero, anchorB: Vector(span, 0))
     )
-    try system.advance(setup.ticks(15))
+    try system.advance(ticks(15))
     return -(system.states.map { $0.position.y }.min() ?? .nan)
   }
 }

@@ -14,37 +14,8 @@ extension VerificationCase {
     "discs of mass ratios 1, 3 and 100, elastic and inelastic"
   ) { setup in
     try [(1.0, 1.0), (3, 1), (100, 1), (3, 0.5), (3, 0)].flatMap { ratio, e in
-      try collide(ratio: ratio, elasticity: e, setup)
+      try setup.collide(ratio: ratio, elasticity: e)
     }
-  }
-
-  private static func collide(
-    ratio: Double,
-    elasticity e: Double,
-    _ setup: CaseSetup
-  ) throws -> [Measurement] {
-    let surface = Surface(elasticity: e.squareRoot())
-    let v = 100.0
-    let system = try setup.system(
-      [
-        .disc("a", at: Vector(-30, 0), surface: surface).moving(v),
-        .disc("b", mass: ratio, at: Vector(0, 0), surface: surface),
-      ],
-      tilt: .weightless
-    )
-    try system.advance(setup.ticks(0.5))
-    let (a, b) = (system.states[0].velocity.x, system.states[1].velocity.x)
-    let label = "M/m = \(Int(ratio)), e = \(e)"
-    let struck = (1 + e) * v / (1 + ratio)
-    let kept = (1 - e * ratio) * v / (1 + ratio)
-    let lost = (1 - e * e) * ratio / (1 + ratio)
-    return [
-      Measured("struck, \(label)", "units/s", b).exact(struck, scale: v),
-      Measured("striker, \(label)", "units/s", a).exact(kept, scale: v),
-      Measured("momentum, \(label)", "kg·units/s", a + ratio * b).exact(v),
-      Measured("energy lost, \(label)", "", 1 - (a * a + ratio * b * b) / (v * v))
-        .exact(lost, scale: 1),
-    ]
   }
 
   /// Five equal discs in a row, struck by a sixth: Newton's cradle.
@@ -60,42 +31,21 @@ extension VerificationCase {
     "a disc strikes a row of five: apart by 0.1 units, and touching"
   ) { setup in
     let v = 100.0
-    let apart = try cradle(gap: 0.1, iterations: 10, speed: v, setup)
+    let apart = try setup.cradle(gap: 0.1, iterations: 10, speed: v)
     let isExact = setup.engine == .tiltbox
     let gap = isExact ? 0 : -0.01
-    let touching = try cradle(gap: gap, iterations: 10, speed: v, setup)
-    let solved = isExact ? touching : try cradle(gap: gap, iterations: 1000, speed: v, setup)
+    let touching = try setup.cradle(gap: gap, iterations: 10, speed: v)
+    let solved = isExact ? touching : try setup.cradle(gap: gap, iterations: 1000, speed: v)
     let (last, first) = isExact ? (v, 0) : (v / 3, -v * 2 / 3)
     return [
-      Measured("last, apart", "units/s", apart[5]).exact(v),
-      Measured("first, apart", "units/s", apart[0]).exact(0, scale: v),
-      Measured("momentum, touching", "units/s", touching.reduce(0, +)).exact(v),
-      Measured("last, touching", "units/s", solved[5])
+      Measurement("last, apart", "units/s", apart[5]).exact(v),
+      Measurement("first, apart", "units/s", apart[0]).exact(0, scale: v),
+      Measurement("momentum, touching", "units/s", touching.reduce(0, +)).exact(v),
+      Measurement("last, touching", "units/s", solved[5])
         .exact(discrete: last, scale: v, allowed: 1e-6),
-      Measured("first, touching", "units/s", solved[0])
+      Measurement("first, touching", "units/s", solved[0])
         .exact(discrete: first, scale: v, allowed: 1e-6),
     ]
-  }
-
-  private static func cradle(
-    gap: Double,
-    iterations: Int,
-    speed: Double,
-    _ setup: CaseSetup
-  ) throws -> [Double] {
-    let surface = Surface(elasticity: 1)
-    let striker = BodyDescription.disc("striker", at: Vector(-50, 0), surface: surface)
-    let row = (0..<5).map { index in
-      let x = Double(index) * (20 + gap)
-      return BodyDescription.disc("disc-\(index + 1)", at: Vector(x, 0), surface: surface)
-    }
-    let system = try setup.system(
-      [striker.moving(speed)] + row,
-      tilt: .weightless,
-      world: Scenario.World(iterations: iterations)
-    )
-    try system.advance(setup.ticks(1))
-    return system.states.map(\.velocity.x)
   }
 
   /// A heavy disc pushes a light one against a wall, all without loss.
@@ -113,56 +63,10 @@ extension VerificationCase {
     let cases: [(Int, Double)] = [(3, 0.01), (31, 0.1), (314, 4), (3141, 60)]
     return try cases.enumerated().map { power, item in
       let (count, perStep) = item
-      let found = try collisions(power: power, perStep: perStep, upTo: count, setup)
-      return Measured("collisions, M/m = 100^\(power)", "", Double(found))
+      let found = try setup.collisions(power: power, perStep: perStep, upTo: count)
+      return Measurement("collisions, M/m = 100^\(power)", "", Double(found))
         .exact(Double(count), allowed: 0)
     }
-  }
-
-  /// Returns the number of collisions with a mass ratio of 100 to a power, of `count` in theory. Where they are most
-  /// frequent, `perStep` of them belong into a step.
-  private static func collisions(
-    power: Int,
-    perStep: Double,
-    upTo count: Int,
-    _ setup: CaseSetup
-  ) throws -> Int {
-    var root = 1.0
-    for _ in 0..<power { root *= 10 }
-    let (mass, gap) = (root * root, 100.0)
-    let speed = perStep / setup.step * arcTangent(1, over: root) * gap / root
-    let surface = Surface(elasticity: 1)
-    let system = try setup.system(
-      [
-        .disc("light", at: Vector(10 + gap, 0), surface: surface),
-        .disc("heavy", mass: mass, at: Vector(30 + 2 * gap, 0), surface: surface).moving(-speed),
-        .line("wall", from: Vector(0, -100), to: Vector(0, 100), surface: surface),
-      ],
-      tilt: .weightless
-    )
-    let (light, heavy) = (system.bodies[0], system.bodies[1])
-    var (v, w) = (0.0, -speed)
-    func isReached() -> Bool {
-      abs(light.velocity.x - v) < 1e-6 * speed * root && abs(heavy.velocity.x - w) < 1e-6 * speed
-    }
-    var found = 0
-    for _ in 0..<100_000 where found < count {
-      try system.advance()
-      while !isReached() {
-        guard found <= count else { return found }
-        // The discs collide, then the wall and the light disc.
-        if found.isMultiple(of: 2) {
-          let mean = (mass * w + v) / (mass + 1)
-          (v, w) = (2 * mean - v, 2 * mean - w)
-        } else {
-          v = -v
-        }
-        found += 1
-      }
-    }
-    // No further collision comes.
-    try system.advance(100)
-    return isReached() && v >= 0 && w >= v ? found : -1
   }
 
   /// Three discs in a row with little elasticity, the first of which strikes the second.
@@ -190,13 +94,13 @@ extension VerificationCase {
       let speeds = system.bodies.map(\.velocity.x)
       let parting = theory[2] - theory[0]
       return [
-        Measured("parting speed, e = \(e)", "units/s", speeds[2] - speeds[0])
+        Measurement("parting speed, e = \(e)", "units/s", speeds[2] - speeds[0])
           .exact(
             discrete: parting,
             scale: e < 0.0718 ? 100 : parting,
             allowed: e < 0.0718 ? remainder : 1e-4
           ),
-        Measured("second, e = \(e)", "units/s", speeds[1])
+        Measurement("second, e = \(e)", "units/s", speeds[1])
           .exact(discrete: theory[1], allowed: e < 0.0718 ? remainder : 1e-8),
       ]
     }
@@ -233,17 +137,101 @@ extension VerificationCase {
     "conservation",
     "the energy of three and of twelve discs that bounce for 60 s without loss"
   ) { setup in
-    let few = try energyKept(by: 3, setup)
-    let crowd = try energyKept(by: 12, setup)
+    let few = try setup.energyKept(by: 3)
+    let crowd = try setup.energyKept(by: 12)
     return [
-      Measured("kept by 3", "", few).exact(1),
-      Measured("kept by 12", "", crowd)
+      Measurement("kept by 3", "", few).exact(1),
+      Measurement("kept by 12", "", crowd)
         .near(1, within: 0.2)
         .because("contacts that fall into one step are solved together; seen: 0.06 at most"),
     ]
   }
+}
 
-  private static func energyKept(by count: Int, _ setup: CaseSetup) throws -> Double {
+extension CaseSetup {
+  fileprivate func collide(ratio: Double, elasticity e: Double) throws -> [Measurement] {
+    let surface = Surface(elasticity: e.squareRoot())
+    let v = 100.0
+    let system = try system(
+      [
+        .disc("a", at: Vector(-30, 0), surface: surface).moving(v),
+        .disc("b", mass: ratio, at: Vector(0, 0), surface: surface),
+      ],
+      tilt: .weightless
+    )
+    try system.advance(ticks(0.5))
+    let (a, b) = (system.states[0].velocity.x, system.states[1].velocity.x)
+    let label = "M/m = \(Int(ratio)), e = \(e)"
+    let struck = (1 + e) * v / (1 + ratio)
+    let kept = (1 - e * ratio) * v / (1 + ratio)
+    let lost = (1 - e * e) * ratio / (1 + ratio)
+    return [
+      Measurement("struck, \(label)", "units/s", b).exact(struck, scale: v),
+      Measurement("striker, \(label)", "units/s", a).exact(kept, scale: v),
+      Measurement("momentum, \(label)", "kg·units/s", a + ratio * b).exact(v),
+      Measurement("energy lost, \(label)", "", 1 - (a * a + ratio * b * b) / (v * v))
+        .exact(lost, scale: 1),
+    ]
+  }
+
+  fileprivate func cradle(gap: Double, iterations: Int, speed: Double) throws -> [Double] {
+    let surface = Surface(elasticity: 1)
+    let striker = BodyDescription.disc("striker", at: Vector(-50, 0), surface: surface)
+    let row = (0..<5).map { index in
+      let x = Double(index) * (20 + gap)
+      return BodyDescription.disc("disc-\(index + 1)", at: Vector(x, 0), surface: surface)
+    }
+    let system = try system(
+      [striker.moving(speed)] + row,
+      tilt: .weightless,
+      world: Scenario.World(iterations: iterations)
+    )
+    try system.advance(ticks(1))
+    return system.states.map(\.velocity.x)
+  }
+
+  /// Returns the number of collisions with a mass ratio of 100 to a power, of `count` in theory. Where they are most
+  /// frequent, `perStep` of them belong into a step.
+  fileprivate func collisions(power: Int, perStep: Double, upTo count: Int) throws -> Int {
+    var root = 1.0
+    for _ in 0..<power { root *= 10 }
+    let (mass, gap) = (root * root, 100.0)
+    let speed = perStep / step * arcTangent(1, over: root) * gap / root
+    let surface = Surface(elasticity: 1)
+    let system = try system(
+      [
+        .disc("light", at: Vector(10 + gap, 0), surface: surface),
+        .disc("heavy", mass: mass, at: Vector(30 + 2 * gap, 0), surface: surface).moving(-speed),
+        .line("wall", from: Vector(0, -100), to: Vector(0, 100), surface: surface),
+      ],
+      tilt: .weightless
+    )
+    let (light, heavy) = (system.bodies[0], system.bodies[1])
+    var (v, w) = (0.0, -speed)
+    func isReached() -> Bool {
+      abs(light.velocity.x - v) < 1e-6 * speed * root && abs(heavy.velocity.x - w) < 1e-6 * speed
+    }
+    var found = 0
+    for _ in 0..<100_000 where found < count {
+      try system.advance()
+      while !isReached() {
+        guard found <= count else { return found }
+        // The discs collide, then the wall and the light disc.
+        if found.isMultiple(of: 2) {
+          let mean = (mass * w + v) / (mass + 1)
+          (v, w) = (2 * mean - v, 2 * mean - w)
+        } else {
+          v = -v
+        }
+        found += 1
+      }
+    }
+    // No further collision comes.
+    try system.advance(100)
+    return isReached() && v >= 0 && w >= v ? found : -1
+  }
+
+  fileprivate func energyKept(by count: Int) throws -> Double {
     let surface = Surface(elasticity: 1)
     // Directions that need no sine, so that they are the same on every machine.
     let directions = [(100.0, 37.0), (-64, 91), (41, -83), (-97, -29), (72, 66)]
@@ -259,7 +247,7 @@ extension VerificationCase {
       .moving(x, y)
     }
     let walls = Scenario.Walls(width: 300, height: 300, surface: surface)
-    let system = try setup.system(Scenario(walls: walls, bodies: discs)) { _ in
+    let system = try system(Scenario(walls: walls, bodies: discs)) { _ in
       .weightless
     }
     func energy() -> Double {
@@ -268,7 +256,7 @@ extension VerificationCase {
       }
     }
     let before = energy()
-    try system.advance(setup.ticks(60))
+    try system.advance(ticks(60))
     return energy() / before
   }
 }

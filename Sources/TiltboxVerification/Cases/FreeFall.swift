@@ -18,13 +18,13 @@ extension VerificationCase {
     let t = Double(n) * h
     let state = system.states[0]
     return [
-      Measured("fallen", "units", 50 - state.position.y)
+      Measurement("fallen", "units", 50 - state.position.y)
         .exact(
           discrete: setup.freeWay(g, Double(n)),
           continuous: g * t * t / 2,
           order: setup.freeOrder
         ),
-      Measured("speed", "units/s", -state.velocity.y)
+      Measurement("speed", "units/s", -state.velocity.y)
         .exact(discrete: g * Double(n) * h, continuous: g * t),
     ]
   }
@@ -46,8 +46,8 @@ extension VerificationCase {
     let (fallen, speed) = (g * t * t / 2, g * (t + h / 2))
     let state = system.states[0]
     return [
-      Measured("fallen", "units", 50 - state.position.y).exact(fallen),
-      Measured("speed, h/2 ahead", "units/s", -state.velocity.y).exact(speed),
+      Measurement("fallen", "units", 50 - state.position.y).exact(fallen),
+      Measurement("speed, h/2 ahead", "units/s", -state.velocity.y).exact(speed),
     ]
   }
 
@@ -63,7 +63,7 @@ extension VerificationCase {
     // A rounding error of half a unit in the last place per step, if all of them had the same sign.
     let allowed = max(1e-12, Double(n) * 0x1p-53)
     return [
-      Measured("fallen", "units", -system.states[0].position.y)
+      Measurement("fallen", "units", -system.states[0].position.y)
         .exact(discrete: setup.freeWay(g, Double(n)), continuous: g * t * t / 2, allowed: allowed)
     ]
   }
@@ -84,7 +84,7 @@ extension VerificationCase {
     let late = (1 + (1 + 4 * exact * exact).squareRoot()) / 2
     let predicted = (setup.engine == .tiltbox ? exact : late).rounded(.up)
     return [
-      Measured("time", "s", Double(tick) * h)
+      Measurement("time", "s", Double(tick) * h)
         .exact(discrete: predicted * h, continuous: (2 * drop / g).squareRoot(), allowed: 0)
     ]
   }
@@ -113,13 +113,13 @@ extension VerificationCase {
     }
     let top = (w / (g * h)).rounded(setup.engine == .tiltbox ? .toNearestOrEven : .up)
     return [
-      Measured("apex", "units", run.map(\.y).max() ?? 0)
+      Measurement("apex", "units", run.map(\.y).max() ?? 0)
         .exact(
           discrete: w * top * h - setup.freeWay(g, top),
           continuous: w * w / (2 * g),
           order: setup.freeOrder
         ),
-      Measured("range", "units", landing(run))
+      Measurement("range", "units", landing(run))
         .exact(discrete: landing(predicted), continuous: 2 * u * w / g, order: setup.freeOrder),
     ]
   }
@@ -154,13 +154,13 @@ extension VerificationCase {
     let kept = power(damping, h)
     let t = Double(n) * setup.step
     return [
-      Measured("speed at 1 s", "units/s", early)
+      Measurement("speed at 1 s", "units/s", early)
         .exact(
           discrete: g * h * (1 - power(kept, Double(n * perStep))) / (1 - kept),
           continuous: g / rate * (1 - exponential(-rate * t)),
           order: 1
         ),
-      Measured("terminal speed", "units/s", late)
+      Measurement("terminal speed", "units/s", late)
         .exact(discrete: g * h / (1 - kept), continuous: g / rate, order: 1),
     ]
   }
@@ -190,13 +190,13 @@ extension VerificationCase {
     let (g, rate, t) = (CaseSetup.gravity, -logarithm(damping), Double(n) * setup.step)
     let share = 1 - exponential(-rate * t)
     return [
-      Measured("speed at 1 s", "units/s", -early.velocity.y)
+      Measurement("speed at 1 s", "units/s", -early.velocity.y)
         .exact(discrete: g / rate * share, allowed: 1e-11),
-      Measured("way at 1 s", "units", -early.position.y)
+      Measurement("way at 1 s", "units", -early.position.y)
         .exact(discrete: g / rate * (t - share / rate), allowed: 1e-10),
-      Measured("terminal speed", "units/s", -late[0].velocity.y)
+      Measurement("terminal speed", "units/s", -late[0].velocity.y)
         .exact(discrete: g / rate, allowed: 1e-11),
-      Measured("terminal speed in a quarter of the gravity", "units/s", -late[1].velocity.y)
+      Measurement("terminal speed in a quarter of the gravity", "units/s", -late[1].velocity.y)
         .exact(discrete: g / rate / 4, allowed: 1e-11),
     ]
   }
@@ -227,8 +227,8 @@ extension VerificationCase {
       setup.engine == .tiltbox
       ? t * t / 2 * Double(count + 1) / Double(count) : h * h * Double(n * (n - 1)) / 2
     return [
-      Measured("angular velocity", "rad/s", state.angularVelocity).exact(acceleration * t),
-      Measured("angle", "rad", state.angle)
+      Measurement("angular velocity", "rad/s", state.angularVelocity).exact(acceleration * t),
+      Measurement("angle", "rad", state.angle)
         .exact(discrete: acceleration * squares, continuous: acceleration * t * t / 2, order: 1),
     ]
   }

@@ -49,13 +49,13 @@ extension VerificationCase {
     let mean = reached.reduce(0, +) / Double(count)
     let variance = reached.map { ($0 - mean) * ($0 - mean) }.reduce(0, +) / Double(count)
     return [
-      Measured("discs that arrive", "", Double(reached.count))
+      Measurement("discs that arrive", "", Double(reached.count))
         .near(Double(count), within: 0)
         .because("no disc stays on a peg"),
-      Measured("mean", "slots", mean)
+      Measurement("mean", "slots", mean)
         .near(0, within: 0.25)
         .because("three standard errors of 300 discs"),
-      Measured("variance", "", variance)
+      Measurement("variance", "", variance)
         .near(Double(rows) / 4, within: 0.35)
         .because("pegs are not quite random, and the sample has a standard error of 8 %"),
     ]
@@ -74,20 +74,38 @@ extension VerificationCase {
     // A sample of discs: a shorter step would only give another one, and in a longer one the fastest discs move by more
     // than half their size.
     guard setup.step > 0.005, setup.step < 0.02 else { return [] }
-    let narrow = try discharge(opening: 60, setup)
-    let wide = try discharge(opening: 100, setup)
+    let narrow = try setup.discharge(opening: 60)
+    let wide = try setup.discharge(opening: 100)
     return [
-      Measured("exponent of the opening", "", logarithm(wide / narrow) / logarithm(8.6 / 4.6))
+      Measurement("exponent of the opening", "", logarithm(wide / narrow) / logarithm(8.6 / 4.6))
         .near(1.5, within: 0.15)
         .because("some hundred discs make a rate uncertain by a tenth")
     ]
   }
 
+  /// A disc on the surface of a pile, in the hollow between two equal discs that hold.
+  ///
+  /// The pile's greatest slope is the one at which such a disc rolls out: when gravity points beyond the lower of the
+  /// two, whose centre lies 30° beside that of the hollow. (R. Albert, I. Albert, D. Hornbaker, P. Schiffer, A.-L.
+  /// Barabási, "Maximum angle of stability in wet and dry spherical granular media", Physical Review E 56, 1997; there for
+  /// spheres.) The slope increases within a second.
+  static let repose = VerificationCase(
+    "repose",
+    "the slope at which a disc rolls out of the hollow between two discs",
+    engines: [.tiltbox]
+  ) { setup in
+    let slope = try bisection(from: 0.4, to: 0.7, within: 1e-4) { try setup.rolls(at: $0) }
+    return [
+      Measurement("slope", "rad", slope)
+        .near(Double.pi / 6, within: 0.001 + 0.1 * setup.step)
+        .because("it tilts a little in each step; measured to be less")
+    ]
+  }
+}
+
+extension CaseSetup {
   /// Returns the number of discs that leave from 0.3 to 1.2 s.
-  private static func discharge(
-    opening: Double,
-    _ setup: CaseSetup
-  ) throws -> Double {
+  fileprivate func discharge(opening: Double) throws -> Double {
     let surface = Surface(friction: 0.5)
     let (width, count) = (200.0, 700)
     func wall(_ from: Vector, _ to: Vector) -> ShapeDescription {
@@ -113,34 +131,15 @@ extension VerificationCase {
       )
     }
     let silo = BodyDescription(id: "silo", type: .static, shapes: walls)
-    let system = try setup.system([silo] + discs)
+    let system = try system([silo] + discs)
     func left() -> Int { system.movingBodies.count { $0.position.y < -5 } }
-    try system.advance(setup.ticks(0.3))
+    try system.advance(ticks(0.3))
     let before = left()
-    try system.advance(setup.ticks(0.9))
+    try system.advance(ticks(0.9))
     return Double(left() - before)
   }
 
-  /// A disc on the surface of a pile, in the hollow between two equal discs that hold.
-  ///
-  /// The pile's greatest slope is the one at which such a disc rolls out: when gravity points beyond the lower of the
-  /// two, whose centre lies 30° beside that of the hollow. (R. Albert, I. Albert, D. Hornbaker, P. Schiffer, A.-L.
-  /// Barabási, "Maximum angle of stability in wet and dry spherical granular media", Physical Review E 56, 1997; there for
-  /// spheres.) The slope increases within a second.
-  static let repose = VerificationCase(
-    "repose",
-    "the slope at which a disc rolls out of the hollow between two discs",
-    engines: [.tiltbox]
-  ) { setup in
-    let slope = try bisection(from: 0.4, to: 0.7, within: 1e-4) { try rolls(at: $0, setup) }
-    return [
-      Measured("slope", "rad", slope)
-        .near(Double.pi / 6, within: 0.001 + 0.1 * setup.step)
-        .because("it tilts a little in each step; measured to be less")
-    ]
-  }
-
-  private static func rolls(at slope: Double, _ setup: CaseSetup) throws -> Bool {
+  fileprivate func rolls(at slope: Double) throws -> Bool {
     let surface = Surface(friction: 1)
     let row = (-2...3).map { (place: Int) -> ShapeDescription in
       let center = Vector(20 * Double(place) - 10, 0)
@@ -148,10 +147,7 @@ extension VerificationCase {
     }
     let pile = BodyDescription(id: "pile", type: .static, shapes: row)
     let disc = BodyDescription.disc(at: Vector(0, 10 * 3.0.squareRoot()), surface: surface)
-    let ticks = setup.ticks(1)
-    let system = try setup.system(Scenario(bodies: [pile, disc])) { tick in
-      .inclined(slope * min(1, Double(tick) / Double(ticks)))
-    }
-    return try system.advance(atMost: setup.ticks(3)) { system.bodies[1].position.x >= 5 }
+    let system = try system([pile, disc], inclinedTo: slope, within: 1)
+    return try system.advance(atMost: ticks(3)) { system.bodies[1].position.x >= 5 }
   }
 }

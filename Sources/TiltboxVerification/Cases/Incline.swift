@@ -2,39 +2,6 @@ import Chipmunk
 import Motion
 import Tiltbox
 
-/// A body on an inclined floor, in a frame aligned with the floor: the floor is level and gravity is tilted.
-private struct Incline {
-  let setup: CaseSetup
-  let angle: Double
-
-  /// Returns a block that cannot topple, so that an impulse at its first corner supports the second as well.
-  func block(
-    friction: Double,
-    velocity: Double = 0,
-    overlap: Double? = nil
-  ) throws -> any MeasuredSystem {
-    let surface = Surface(friction: friction.squareRoot())
-    let height = 16 - (overlap ?? setup.overlap)
-    return try setup.system(
-      [
-        .floor(surface),
-        .crate(moment: .infinity, at: Vector(0, height), surface: surface).moving(velocity),
-      ],
-      tilt: .inclined(angle)
-    )
-  }
-
-  /// Returns the friction below which the block slides within some time.
-  func threshold(between low: Double, _ high: Double, seconds: Double) throws -> Double {
-    try bisection(from: low, to: high, within: 1e-7) { friction in
-      // With substeps, an overlap presses the block on the floor at first.
-      let system = try block(friction: friction, overlap: setup.engine == .tiltbox ? 0 : nil)
-      try system.advance(setup.ticks(seconds))
-      return !(system.states[1].velocity.x > 1e-6)
-    }
-  }
-}
-
 extension VerificationCase {
   /// A block that friction holds on an incline.
   ///
@@ -44,11 +11,9 @@ extension VerificationCase {
     "incline-stick",
     "a block stays for 5 s on an incline of 0.35 rad at a friction of 0.37"
   ) { setup in
-    let system = try Incline(setup: setup, angle: 0.35).block(friction: 0.37)
+    let system = try setup.block(on: 0.35, friction: 0.37)
     try system.advance(setup.ticks(5))
-    return [
-      Measured("slid", "units", system.states[1].position.x).exact(0)
-    ]
+    return [Measurement("slid", "units", system.states[1].position.x).exact(0)]
   }
 
   /// A block that slides down an incline because friction is too low.
@@ -60,15 +25,15 @@ extension VerificationCase {
     "a block slides for 1 s down an incline of 0.35 rad at a friction of 0.25"
   ) { setup in
     let (angle, friction) = (0.35, 0.25)
-    let system = try Incline(setup: setup, angle: angle).block(friction: friction)
+    let system = try setup.block(on: angle, friction: friction)
     let (n, h) = (setup.ticks(1), setup.step)
     try system.advance(n)
     let t = Double(n) * h
     let a = CaseSetup.gravity * (sine(angle) - friction * cosine(angle))
     let state = system.states[1]
     return [
-      Measured("speed", "units/s", state.velocity.x).exact(a * t, allowed: 1e-11),
-      Measured("slid", "units", state.position.x)
+      Measurement("speed", "units/s", state.velocity.x).exact(a * t, allowed: 1e-11),
+      Measurement("slid", "units", state.position.x)
         .exact(discrete: a * h * h * Double(n * (n - 1)) / 2, continuous: a * t * t / 2, order: 1)
         .orSoft(in: setup, within: 0.3 * h, order: 1),
     ]
@@ -80,10 +45,15 @@ extension VerificationCase {
     "the friction below which a block slides on an incline of 0.35 rad"
   ) { setup in
     let angle = 0.35
-    let found = try Incline(setup: setup, angle: angle)
-      .threshold(between: 0.3, 0.45, seconds: 0.5)
+    let found = try bisection(from: 0.3, to: 0.45, within: 1e-7) { friction in
+      // With substeps, an overlap presses the block on the floor at first.
+      let overlap = setup.engine == .tiltbox ? 0 : setup.overlap
+      let system = try setup.block(on: angle, friction: friction, overlap: overlap)
+      try system.advance(setup.ticks(0.5))
+      return !(system.states[1].velocity.x > 1e-6)
+    }
     return [
-      Measured("friction", "", found)
+      Measurement("friction", "", found)
         .near(tangent(angle), within: 1e-6)
         .because("halved until 1e-7 is left")
     ]
@@ -100,14 +70,12 @@ extension VerificationCase {
     var wrong = 0
     for angle in stride(from: 0.1, to: 0.65, by: 0.1) {
       for friction in stride(from: 0.05, to: 0.8, by: 0.1) {
-        let system = try Incline(setup: setup, angle: angle).block(friction: friction)
+        let system = try setup.block(on: angle, friction: friction)
         try system.advance(setup.ticks(0.25))
         if (system.states[1].velocity.x > 1e-6) != (friction < tangent(angle)) { wrong += 1 }
       }
     }
-    return [
-      Measured("wrong places of 48", "", Double(wrong)).exact(0)
-    ]
+    return [Measurement("wrong places of 48", "", Double(wrong)).exact(0)]
   }
 
   /// A block that slides over a level floor until it stops.
@@ -119,21 +87,20 @@ extension VerificationCase {
     "how far a block at 300 units/s slides on a level floor at a friction of 0.5"
   ) { setup in
     let (v, friction) = (300.0, 0.5)
-    let system = try Incline(setup: setup, angle: 0)
-      .block(friction: friction, velocity: v)
+    let system = try setup.block(on: 0, friction: friction, velocity: v)
     try system.advance(setup.ticks(2))
     let (h, a) = (setup.step, friction * CaseSetup.gravity)
     let n = (v / (a * h)).rounded(.up)
     let state = system.states[1]
     return [
-      Measured("slid", "units", state.position.x)
+      Measurement("slid", "units", state.position.x)
         .exact(
           discrete: n * v * h - a * h * h * n * (n - 1) / 2,
           continuous: v * v / (2 * a),
           order: 1
         )
         .orSoft(in: setup, within: 0.6 * h, order: 1),
-      Measured("speed at the end", "units/s", state.velocity.x).exact(0, scale: v),
+      Measurement("speed at the end", "units/s", state.velocity.x).exact(0, scale: v),
     ]
   }
 
@@ -157,9 +124,9 @@ extension VerificationCase {
     let a = 2.0 / 3 * CaseSetup.gravity * sine(angle)
     let state = system.states[1]
     return [
-      Measured("speed", "units/s", state.velocity.x).exact(a * t),
-      Measured("speed of the rim", "units/s", -state.angularVelocity * 10).exact(a * t),
-      Measured("rolled", "units", state.position.x)
+      Measurement("speed", "units/s", state.velocity.x).exact(a * t),
+      Measurement("speed of the rim", "units/s", -state.angularVelocity * 10).exact(a * t),
+      Measurement("rolled", "units", state.position.x)
         .exact(discrete: a * h * h * Double(n * (n - 1)) / 2, continuous: a * t * t / 2, order: 1)
         .orSoft(in: setup, within: 0.3 * h, order: 1),
     ]
@@ -185,9 +152,9 @@ extension VerificationCase {
     let (loss, rolls, state) = (friction * CaseSetup.gravity, 2 * v / 3, system.states[1])
     let slides = v / 3 / loss
     return [
-      Measured("speed", "units/s", state.velocity.x).exact(rolls),
-      Measured("speed of the rim", "units/s", -state.angularVelocity * 10).exact(rolls),
-      Measured("way", "units", state.position.x)
+      Measurement("speed", "units/s", state.velocity.x).exact(rolls),
+      Measurement("speed of the rim", "units/s", -state.angularVelocity * 10).exact(rolls),
+      Measurement("way", "units", state.position.x)
         .exact(
           discrete: h * (0..<n).reduce(0) { $0 + max(v - loss * h * Double($1), rolls) },
           continuous: (v + rolls) / 2 * slides + rolls * (Double(n) * h - slides),
@@ -227,38 +194,45 @@ extension VerificationCase {
       ("straight", [normal, end + normal], .zero, (Double.pi * Double.pi + 4).squareRoot()),
     ]
     return try ways.map { quantity, way, start, theory in
-      Measured(quantity, "s", try slide(along: way, from: start, setup))
+      Measurement(quantity, "s", try setup.slide(along: way, from: start))
         .near(theory * unit, within: 0.007 + 0.12 * setup.step)
         .because(reason)
     }
   }
 
-  /// The radius of the circle whose rolling gives the cycloid.
-  private static let roll = 100.0
+}
 
-  private static func slide(
-    along way: [Vector],
-    from start: Vector,
-    _ setup: CaseSetup
-  ) throws -> Double {
+/// The radius of the circle whose rolling gives the cycloid.
+private let roll = 100.0
+
+extension CaseSetup {
+  /// Makes a block on an inclined floor, in a frame aligned with the floor: the floor is level and gravity is tilted.
+  /// The block cannot topple, so that an impulse at its first corner supports the second as well.
+  fileprivate func block(
+    on angle: Double,
+    friction: Double,
+    velocity: Double = 0,
+    overlap: Double? = nil
+  ) throws -> any MeasuredSystem {
+    let surface = Surface(friction: friction.squareRoot())
+    let start = Vector(0, 16 - (overlap ?? self.overlap))
+    let block = BodyDescription.crate(moment: .infinity, at: start, surface: surface)
+    return try system([.floor(surface), block.moving(velocity)], tilt: .inclined(angle))
+  }
+
+  fileprivate func slide(along way: [Vector], from start: Vector) throws -> Double {
     let chords = zip(way, way.dropFirst()).enumerated().map { index, ends in
       let beyond = (ends.1 - ends.0) * (300 / (ends.1 - ends.0).length)
-      return BodyDescription.line(
-        "chord-\(index + 1)",
-        from: ends.0 - beyond,
-        to: ends.1 + beyond
-      )
+      return BodyDescription.line("chord-\(index + 1)", from: ends.0 - beyond, to: ends.1 + beyond)
     }
-    let system = try setup.system([.disc(at: start)] + chords)
+    let system = try system([.disc(at: start)] + chords)
     let disc = system.bodies[0]
     let end = roll * Double.pi
-    for tick in 0..<setup.ticks(5) {
+    for tick in 0..<ticks(5) {
       let before = disc.position.x
       try system.advance()
       let after = disc.position.x
-      if after >= end {
-        return (Double(tick) + (end - before) / (after - before)) * setup.step
-      }
+      if after >= end { return (Double(tick) + (end - before) / (after - before)) * step }
     }
     return .nan
   }

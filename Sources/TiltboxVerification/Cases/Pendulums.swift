@@ -8,22 +8,17 @@ import Tiltbox
 /// velocity along n to −(β/h)·(r − L), which corrects the share β of the difference between the bob's distance r and
 /// the rod's length L.
 private struct Bob {
-  let step: Double
+  let setup: CaseSetup
   let length: Double
   var position: Vector
-  private var velocity = Vector.zero
-
-  init(at position: Vector, step: Double) {
-    (self.position, self.step) = (position, step)
-    length = position.length
-  }
+  var velocity = Vector.zero
 
   mutating func advance() {
-    position = position + velocity * step
-    velocity = velocity + Vector(0, -CaseSetup.gravity) * step
+    position = position + velocity * setup.step
+    velocity = velocity + Vector(0, -CaseSetup.gravity) * setup.step
     let distance = position.length
     let along = position * (1 / distance)
-    let pull = -jointShare(step) / step * (distance - length)
+    let pull = -setup.correctedShare / setup.step * (distance - length)
     velocity = velocity + along * (pull - velocity.dot(along))
   }
 }
@@ -34,25 +29,21 @@ private struct Bob {
 /// −(β/h)·(p + r) solves K·J = −(β/h)·(p + r) − (v + ω × r), where K is the matrix [[1/m + r_y²/I, −r_x·r_y/I],
 /// [−r_x·r_y/I, 1/m + r_x²/I]].
 private struct HangingBody {
-  let step: Double
+  let setup: CaseSetup
   let moment: Double
   let arm: Double
-  private var position: Vector
-  private var velocity = Vector.zero
-  private(set) var angle: Double
-  private var spin = 0.0
-
-  init(angle: Double, arm: Double, moment: Double, step: Double) {
-    (self.angle, self.arm, self.moment, self.step) = (angle, arm, moment, step)
-    position = Vector(arm * sine(angle), -arm * cosine(angle))
-  }
+  var position: Vector
+  var velocity = Vector.zero
+  var angle: Double
+  var spin = 0.0
 
   mutating func advance() {
+    let step = setup.step
     position = position + velocity * step
     angle += spin * step
     velocity = velocity + Vector(0, -CaseSetup.gravity) * step
     let r = Vector(-arm * sine(angle), arm * cosine(angle))
-    let wanted = (position + r) * (-jointShare(step) / step)
+    let wanted = (position + r) * (-setup.correctedShare / step)
     let missing = wanted - velocity - Vector(-r.y, r.x) * spin
     let (a, b, d) = (1 + r.y * r.y / moment, -r.x * r.y / moment, 1 + r.x * r.x / moment)
     let determinant = a * d - b * b
@@ -62,15 +53,10 @@ private struct HangingBody {
   }
 }
 
-/// The share of a joint's error that a step corrects: 1 − b^h with the C library's bias b of 0.9⁶⁰, which it computes
-/// in single precision.
-private func jointShare(_ step: Double) -> Double {
-  1 - power(power(Double(1 - 0.1 as Float), 60), step)
-}
+/// The length of the pendulums.
+private let length = 100.0
 
 extension VerificationCase {
-  private static let length = 100.0
-
   /// A bob on a rod: its period at small and at large amplitude.
   ///
   /// Continuous: T = 2π·√(L/g) / agm(1, cos(θ/2)), the complete elliptic integral in terms of an arithmetic-geometric
@@ -82,19 +68,19 @@ extension VerificationCase {
     "the period of a bob on a rod of 100 units, at 0.1 rad and at 1 rad"
   ) { setup in
     try [0.1, 1.0].map { angle in
-      let (system, start) = try pendulum(angle: angle, setup)
+      let (system, start) = try setup.pendulum(angle: angle)
       let small = 2 * Double.pi * (length / CaseSetup.gravity).squareRoot()
-      var bob = Bob(at: start, step: setup.step)
-      let measured = try period(step: setup.step, from: start.x) {
+      var bob = Bob(setup: setup, length: start.length, position: start)
+      let measured = try setup.period(from: start.x) {
         try system.advance()
         return system.states[1].position.x
       }
-      let discrete = period(step: setup.step, from: start.x) {
+      let discrete = setup.period(from: start.x) {
         bob.advance()
         return bob.position.x
       }
       let continuous = small / arithmeticGeometricMean(1, cosine(angle / 2))
-      return Measured("period at \(angle.brief()) rad", "s", measured)
+      return Measurement("period at \(angle.brief()) rad", "s", measured)
         .exact(discrete: discrete, continuous: continuous, order: angle == 1 ? 1 : nil)
         .orSoft(in: setup, within: 1.3 * setup.step * setup.step, order: angle == 1 ? nil : 2)
     }
@@ -108,8 +94,8 @@ extension VerificationCase {
     "pendulum-loss",
     "the amplitude of the bob after 20 periods from 1 rad"
   ) { setup in
-    let (system, start) = try pendulum(angle: 1, setup)
-    var bob = Bob(at: start, step: setup.step)
+    let (system, start) = try setup.pendulum(angle: 1)
+    var bob = Bob(setup: setup, length: start.length, position: start)
     let period = 2 * Double.pi * (length / CaseSetup.gravity).squareRoot()
     let (late, end) = (setup.ticks(19.5 * period), setup.ticks(20.5 * period))
     var (measured, discrete) = (0.0, 0.0)
@@ -122,7 +108,7 @@ extension VerificationCase {
       discrete = max(discrete, abs(arcTangent(bob.position.x, over: -bob.position.y)))
     }
     return [
-      Measured("amplitude", "rad", measured)
+      Measurement("amplitude", "rad", measured)
         .exact(discrete: discrete, continuous: 1)
         .orSoft(in: setup, within: 2200 * setup.step * setup.step * setup.step)
     ]
@@ -146,49 +132,20 @@ extension VerificationCase {
       )
       let own = (100 + length * length) / 12
       let small = 2 * Double.pi * ((own + arm * arm) / (CaseSetup.gravity * arm)).squareRoot()
-      var hanging = HangingBody(angle: angle, arm: arm, moment: own, step: setup.step)
-      let measured = try period(step: setup.step, from: angle) {
+      var hanging = HangingBody(setup: setup, moment: own, arm: arm, position: center, angle: angle)
+      let measured = try setup.period(from: angle) {
         try system.advance()
         return system.states[1].angle
       }
-      let discrete = period(step: setup.step, from: angle) {
+      let discrete = setup.period(from: angle) {
         hanging.advance()
         return hanging.angle
       }
       let continuous = small / arithmeticGeometricMean(1, cosine(angle / 2))
-      return Measured("period at \(angle.brief()) rad", "s", measured)
+      return Measurement("period at \(angle.brief()) rad", "s", measured)
         .exact(discrete: discrete, continuous: continuous)
         .orSoft(in: setup, within: setup.step * setup.step)
     }
-  }
-
-  private static func pendulum(
-    angle: Double,
-    _ setup: CaseSetup
-  ) throws -> (any MeasuredSystem, start: Vector) {
-    let start = Vector(length * sine(angle), -length * cosine(angle))
-    let system = try setup.system([.anchor(), .disc(at: start)])
-    try system.add(PinJoint(system.bodies[0], system.bodies[1]))
-    return (system, start)
-  }
-
-  /// Returns the time between the first two zero crossings from above, in seconds; each is interpolated linearly
-  /// between two ticks.
-  private static func period(
-    step: Double,
-    from start: Double,
-    next: () throws -> Double
-  ) rethrows -> Double {
-    var passages: [Double] = []
-    var before = start
-    for tick in 1...Int(20 / step) where passages.count < 2 {
-      let now = try next()
-      if before > 0, now <= 0 {
-        passages.append((Double(tick) - now / (now - before)) * step)
-      }
-      before = now
-    }
-    return passages.count < 2 ? .nan : passages[1] - passages[0]
   }
 }
 
@@ -225,10 +182,10 @@ extension VerificationCase {
     }
     let range = 3 * CaseSetup.gravity * 100
     return [
-      Measured("energy lost", "", (before - least) / range)
+      Measurement("energy lost", "", (before - least) / range)
         .near(0, within: 6 * setup.step)
         .because("joints turn within a step; measured to be less"),
-      Measured("energy gained", "", (most - before) / range)
+      Measurement("energy gained", "", (most - before) / range)
         .near(0, within: 0.005)
         .because("joints turn within a step; measured to be less"),
     ]
@@ -246,22 +203,40 @@ extension VerificationCase {
   ) { setup in
     let surface = Surface(elasticity: 1)
     let speed = 400.0
-    let discs = (0..<5).map { index in
-      BodyDescription.disc(
-        "disc-\(index + 1)",
-        radius: 20,
-        at: Vector(40 * Double(index) - (index == 0 ? 30 : 0), 0),
-        surface: surface
-      )
-      .moving(index == 0 ? speed : 0)
+    let discs = (0..<5).map { (index: Int) -> BodyDescription in
+      let place = Vector(40 * Double(index) - (index == 0 ? 30 : 0), 0)
+      let disc = BodyDescription.disc("disc-\(index + 1)", radius: 20, at: place, surface: surface)
+      return disc.moving(index == 0 ? speed : 0)
     }
     let system = try setup.system(discs, tilt: .weightless)
     try system.advance(setup.ticks(0.3))
     let speeds = system.bodies.map(\.velocity.length)
     return [
-      Measured("last", "units/s", speeds[4]).exact(speed, allowed: 1e-9),
-      Measured("fastest of the others", "units/s", speeds.dropLast().max() ?? .nan)
+      Measurement("last", "units/s", speeds[4]).exact(speed, allowed: 1e-9),
+      Measurement("fastest of the others", "units/s", speeds.dropLast().max() ?? .nan)
         .exact(0, scale: speed, allowed: 1e-9),
     ]
+  }
+}
+
+extension CaseSetup {
+  fileprivate func pendulum(angle: Double) throws -> (any MeasuredSystem, start: Vector) {
+    let start = Vector(length * sine(angle), -length * cosine(angle))
+    let system = try system([.anchor(), .disc(at: start)])
+    try system.add(PinJoint(system.bodies[0], system.bodies[1]))
+    return (system, start)
+  }
+
+  /// Returns the time between the first two zero crossings from above, in seconds; each is interpolated linearly
+  /// between two ticks.
+  fileprivate func period(from start: Double, next: () throws -> Double) rethrows -> Double {
+    var passages: [Double] = []
+    var before = start
+    for tick in 1...Int(20 / step) where passages.count < 2 {
+      let now = try next()
+      if before > 0, now <= 0 { passages.append((Double(tick) - now / (now - before)) * step) }
+      before = now
+    }
+    return passages.count < 2 ? .nan : passages[1] - passages[0]
   }
 }

@@ -31,9 +31,10 @@ private struct SpringSteps {
   }
 }
 
-extension VerificationCase {
-  private static let pull = 30.0
+/// The stretch of the spring at first, in units.
+private let pull = 30.0
 
+extension VerificationCase {
   /// A disc on a damped spring: underdamped, critically damped and overdamped.
   ///
   /// Continuous: x″ + 2ζω·x′ + ω²·x = 0. From rest at x₀, with s = √|1 − ζ²|·ω and d = ζω:
@@ -46,17 +47,15 @@ extension VerificationCase {
     let frequency = 10.0
     return try [0.1, 1.0, 2.0].map { ratio in
       let damping = 2 * ratio * frequency
-      let (system, _) = try spring(frequency, damping: damping, setup)
+      let system = try setup.spring(frequency, damping: damping)
       let n = setup.ticks(0.4)
       try system.advance(n)
-      let steps = SpringSteps.one(
-        stiffness: frequency * frequency,
-        damping: damping,
-        step: setup.step
-      ).power(n)
-      return Measured("stretch, ζ = \(ratio.brief())", "units", system.states[1].position.x - 100)
+      let stiffness = frequency * frequency
+      let step = SpringSteps.one(stiffness: stiffness, damping: damping, step: setup.step)
+      let stretch = system.states[1].position.x - 100
+      return Measurement("stretch, ζ = \(ratio.brief())", "units", stretch)
         .exact(
-          discrete: pull * steps.xx,
+          discrete: pull * step.power(n).xx,
           continuous: pull * decay(ratio, frequency, time: Double(n) * setup.step),
           scale: pull,
           order: 1
@@ -77,7 +76,7 @@ extension VerificationCase {
     "the frequency of an undamped spring of 20 rad/s, and its energy after 60 s"
   ) { setup in
     let frequency = 20.0
-    let (system, step) = try spring(frequency, damping: 0, setup)
+    let (system, step) = (try setup.spring(frequency, damping: 0), setup.step)
     let h = setup.engine == .tiltbox ? step / Double(CaseSetup.substeps) : step
     let (square, lead) = (frequency * frequency, setup.engine == .tiltbox ? -h : h)
     func conserved() -> Double {
@@ -97,28 +96,10 @@ extension VerificationCase {
     }
     let turn = 2 * arcSine((products / squares).squareRoot() / 2)
     return [
-      Measured("frequency", "rad/s", turn / step)
+      Measurement("frequency", "rad/s", turn / step)
         .exact(discrete: 2 / h * arcSine(frequency * h / 2), continuous: frequency, order: 2),
-      Measured("energy kept", "", conserved() / energy).exact(1),
+      Measurement("energy kept", "", conserved() / energy).exact(1),
     ]
-  }
-
-  private static func spring(
-    _ frequency: Double,
-    damping: Double,
-    _ setup: CaseSetup
-  ) throws -> (any MeasuredSystem, step: Double) {
-    let system = try setup.system([.anchor(), .disc(at: Vector(100 + pull, 0))], tilt: .weightless)
-    try system.add(
-      DampedSpring(
-        system.bodies[0],
-        system.bodies[1],
-        restLength: 100,
-        stiffness: frequency * frequency,
-        damping: damping
-      )
-    )
-    return (system, setup.step)
   }
 
   /// Returns the share of the initial stretch that remains after a time.
@@ -130,5 +111,16 @@ extension VerificationCase {
     if ratio < 1 { return envelope * (cosine(angle) + damping / swing * sine(angle)) }
     let (rise, fall) = (exponential(angle) / 2, exponential(-angle) / 2)
     return envelope * (rise + fall + damping / swing * (rise - fall))
+  }
+}
+
+extension CaseSetup {
+  fileprivate func spring(_ frequency: Double, damping: Double) throws -> any MeasuredSystem {
+    let system = try system([.anchor(), .disc(at: Vector(100 + pull, 0))], tilt: .weightless)
+    let (anchor, disc, stiffness) = (system.bodies[0], system.bodies[1], frequency * frequency)
+    try system.add(
+      DampedSpring(anchor, disc, restLength: 100, stiffness: stiffness, damping: damping)
+    )
+    return system
   }
 }

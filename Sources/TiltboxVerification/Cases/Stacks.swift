@@ -15,33 +15,7 @@ extension VerificationCase {
     "stack",
     "how far three crates (10 iterations) and ten (100 iterations) sink and lean in 10 s"
   ) { setup in
-    try stack(of: 3, iterations: 10, setup) + stack(of: 10, iterations: 100, setup)
-  }
-
-  private static func stack(
-    of count: Int,
-    iterations: Int,
-    _ setup: CaseSetup
-  ) throws -> [Measurement] {
-    let surface = Surface(friction: 0.7)
-    let slop = 0.1
-    let pitch = 32 - slop / 2
-    let places = (0..<count).map { Vector(0, pitch * Double($0) + pitch - 16) }
-    let system = try setup.system(
-      [.floor(surface)] + BodyDescription.boxes("crate", at: places, surface),
-      world: Scenario.World(iterations: iterations)
-    )
-    try system.advance(setup.ticks(10))
-    let states = system.states.dropFirst()
-    let top = states.last?.position.y ?? .nan
-    return [
-      Measured("sinking of \(count)", "units", 32 * Double(count) - 16 - top)
-        .near(0, within: Double(count) * slop)
-        .because("the solver leaves an overlap of 0.1 units alone in each contact"),
-      Measured("leaning of \(count)", "units", states.map { abs($0.position.x) }.max() ?? .nan)
-        .near(0, within: 0.1, scale: 32)
-        .because("what the solver leaves over turns into swaying; measured to be less"),
-    ]
+    try setup.stack(of: 3, iterations: 10) + setup.stack(of: 10, iterations: 100)
   }
 
   /// A stack of 50 crates, each a little beside the one below.
@@ -65,7 +39,7 @@ extension VerificationCase {
     let start = top.position
     let farthest = try system.greatest(over: setup.ticks(10)) { (top.position - start).length }
     return [
-      Measured("way of the top", "units", farthest)
+      Measurement("way of the top", "units", farthest)
         .near(0, within: (setup.step > 0.0105 ? 1.25 : 1) / 32, scale: 32)
         .because("contacts yield under the weight; measured to be less")
     ]
@@ -95,8 +69,8 @@ extension VerificationCase {
     let fallen = zip(bodies, places).count { $0.position.y < $1.y - 16 }
     let square = bodies.map { $0.velocity.dot($0.velocity) }.reduce(0, +) / Double(bodies.count)
     return [
-      Measured("fallen crates", "", Double(fallen)).near(0, within: 0).because("all stand"),
-      Measured("root mean square of speeds", "units/s", square.squareRoot())
+      Measurement("fallen crates", "", Double(fallen)).near(0, within: 0).because("all stand"),
+      Measurement("root mean square of speeds", "units/s", square.squareRoot())
         .near(0, within: 0.01)
         .because("contacts come to rest; measured to be less"),
     ]
@@ -134,10 +108,10 @@ extension VerificationCase {
       !(0...380).contains(body.position.x) || !(0...502).contains(body.position.y)
     }
     return [
-      Measured("mean overlap", "units", sum / Double(count))
+      Measurement("mean overlap", "units", sum / Double(count))
         .near(0, within: setup.step > 0.02 ? 0.5 : 8 * setup.step)
         .because("contacts yield, and corners turn within a step; measured to be less"),
-      Measured("crates outside", "", Double(outside))
+      Measurement("crates outside", "", Double(outside))
         .near(0, within: 0)
         .because("nothing passes a wall"),
     ]
@@ -153,32 +127,12 @@ extension VerificationCase {
     engines: [.tiltbox]
   ) { setup in
     let harmonic = (1...5).map { 1 / Double($0) }.reduce(0, +)
-    let share = try bisection(from: 0.8, to: 1.2, within: 0.01) { try falls(share: $0, setup) }
+    let share = try bisection(from: 0.8, to: 1.2, within: 0.01) { try setup.falls(share: $0) }
     return [
-      Measured("overhang", "bricks", share * harmonic / 2)
+      Measurement("overhang", "bricks", share * harmonic / 2)
         .near(harmonic / 2, within: 0.06)
         .because("edges yield under the bricks above; measured to be less")
     ]
-  }
-
-  private static func falls(share: Double, _ setup: CaseSetup) throws -> Bool {
-    let surface = Surface(friction: 0.8)
-    var (x, places) = (0.0, [Double]())
-    // From the top down.
-    for above in 1...5 {
-      places.append(x)
-      x -= share * 32 / Double(above)
-    }
-    let centers = places.reversed().enumerated().map { Vector($1, 8 + 16 * Double($0)) }
-    let bricks = BodyDescription.boxes("brick", width: 64, height: 16, at: centers, surface)
-    // The lowest brick may overhang the floor's end.
-    let end = x + 32
-    let (left, right) = (Vector(end - 300, 0), Vector(end, 0))
-    let floor = BodyDescription.line("floor", from: left, to: right, surface: surface)
-    let system = try setup.system([floor] + bricks)
-    let top = system.bodies[5]
-    let start = top.position
-    return try system.advance(atMost: setup.ticks(4)) { (top.position - start).length >= 8 }
   }
 
   /// A semicircular arch of 21 stones, without mortar.
@@ -195,12 +149,56 @@ extension VerificationCase {
     engines: [.tiltbox]
   ) { setup in
     try [(0.105, 0.0), (0.110, 1)].map { (thickness: Double, theory: Double) in
-      Measured("stands at \(thickness)", "", try stands(thickness: thickness, setup) ? 1 : 0)
+      Measurement("stands at \(thickness)", "", try setup.stands(thickness: thickness) ? 1 : 0)
         .exact(theory, scale: 1, allowed: 0)
     }
   }
+}
 
-  private static func stands(thickness: Double, _ setup: CaseSetup) throws -> Bool {
+extension CaseSetup {
+  fileprivate func stack(of count: Int, iterations: Int) throws -> [Measurement] {
+    let surface = Surface(friction: 0.7)
+    let slop = 0.1
+    let pitch = 32 - slop / 2
+    let places = (0..<count).map { Vector(0, pitch * Double($0) + pitch - 16) }
+    let system = try system(
+      [.floor(surface)] + BodyDescription.boxes("crate", at: places, surface),
+      world: Scenario.World(iterations: iterations)
+    )
+    try system.advance(ticks(10))
+    let states = system.states.dropFirst()
+    let top = states.last?.position.y ?? .nan
+    return [
+      Measurement("sinking of \(count)", "units", 32 * Double(count) - 16 - top)
+        .near(0, within: Double(count) * slop)
+        .because("the solver leaves an overlap of 0.1 units alone in each contact"),
+      Measurement("leaning of \(count)", "units", states.map { abs($0.position.x) }.max() ?? .nan)
+        .near(0, within: 0.1, scale: 32)
+        .because("what the solver leaves over turns into swaying; measured to be less"),
+    ]
+  }
+
+  fileprivate func falls(share: Double) throws -> Bool {
+    let surface = Surface(friction: 0.8)
+    var (x, places) = (0.0, [Double]())
+    // From the top down.
+    for above in 1...5 {
+      places.append(x)
+      x -= share * 32 / Double(above)
+    }
+    let centers = places.reversed().enumerated().map { Vector($1, 8 + 16 * Double($0)) }
+    let bricks = BodyDescription.boxes("brick", width: 64, height: 16, at: centers, surface)
+    // The lowest brick may overhang the floor's end.
+    let end = x + 32
+    let (left, right) = (Vector(end - 300, 0), Vector(end, 0))
+    let floor = BodyDescription.line("floor", from: left, to: right, surface: surface)
+    let system = try system([floor] + bricks)
+    let top = system.bodies[5]
+    let start = top.position
+    return try system.advance(atMost: ticks(4)) { (top.position - start).length >= 8 }
+  }
+
+  fileprivate func stands(thickness: Double) throws -> Bool {
     let surface = Surface(friction: 0.9)
     let (radius, count) = (3000.0, 21)
     let (inner, outer) = (radius * (1 - thickness / 2), radius * (1 + thickness / 2))
@@ -222,9 +220,9 @@ extension VerificationCase {
     }
     var floor = BodyDescription.floor(surface)
     floor.shapes[0].geometry = .segment(from: Vector(-9000, 0), to: Vector(9000, 0), radius: 5)
-    let system = try setup.system([floor] + stones, world: Scenario.World(substeps: 64))
+    let system = try system([floor] + stones, world: Scenario.World(substeps: 64))
     let crown = system.bodies[1 + count / 2]
     let start = crown.position.y
-    return try !system.advance(atMost: setup.ticks(4)) { start - crown.position.y >= 100 }
+    return try !system.advance(atMost: ticks(4)) { start - crown.position.y >= 100 }
   }
 }

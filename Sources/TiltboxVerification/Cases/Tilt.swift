@@ -2,21 +2,15 @@ import Chipmunk
 import Motion
 import Tiltbox
 
-/// A ball under four constant tilts in succession, with abrupt changes between them.
-private struct SteppedBall {
-  let setup: CaseSetup
-  let integrator: Integrator
-
-  func measure() throws -> [Measurement] {
+extension CaseSetup {
+  /// A ball under four constant tilts in succession, with abrupt changes between them.
+  fileprivate func steppedTilt(_ integrator: Integrator) throws -> [Measurement] {
     let tilts = [
       Tilt(x: 0, y: -1), Tilt(x: 0.8, y: -0.6), Tilt(x: -0.6, y: 0.8), Tilt(x: 0.28, y: 0.96),
     ]
-    let (m, h) = (setup.ticks(0.3), setup.step)
-    let scenario = Scenario(
-      world: Scenario.World(integrator: integrator),
-      bodies: [.disc(at: .zero)]
-    )
-    let system = try setup.system(scenario) { tick in
+    let (m, h) = (ticks(0.3), step)
+    let world = Scenario.World(integrator: integrator)
+    let system = try system(Scenario(world: world, bodies: [.disc(at: .zero)])) { tick in
       tilts[min(tick / m, tilts.count - 1)]
     }
     try system.advance(tilts.count * m)
@@ -24,11 +18,11 @@ private struct SteppedBall {
     let (count, time) = (Double(m), Double(m) * h)
     let isAhead = integrator == .halfKick
     var (discrete, continuous, velocity) = (Vector.zero, Vector.zero, Vector.zero)
-    var (gained, before) = (Vector.zero, Vector(0, -CaseSetup.gravity))
+    var (gained, before) = (Vector.zero, Vector(0, -Self.gravity))
     for tilt in tilts {
-      let a = Vector(tilt.x, tilt.y) * CaseSetup.gravity
+      let a = Vector(tilt.x, tilt.y) * Self.gravity
       if isAhead { gained = gained + (a - before) * (h / 2) }
-      let way = isAhead ? time * time / 2 : setup.freeWay(1, count)
+      let way = isAhead ? time * time / 2 : freeWay(1, count)
       discrete = discrete + (velocity + gained) * time + a * way
       continuous = continuous + velocity * time + a * (time * time / 2)
       velocity = velocity + a * time
@@ -36,10 +30,10 @@ private struct SteppedBall {
     }
     let place = system.states[0].position
     return [
-      Measured("x", "units", place.x)
-        .exact(discrete: discrete.x, continuous: continuous.x, order: setup.freeOrder),
-      Measured("y", "units", place.y)
-        .exact(discrete: discrete.y, continuous: continuous.y, order: setup.freeOrder),
+      Measurement("x", "units", place.x)
+        .exact(discrete: discrete.x, continuous: continuous.x, order: freeOrder),
+      Measurement("y", "units", place.y)
+        .exact(discrete: discrete.y, continuous: continuous.y, order: freeOrder),
     ]
   }
 }
@@ -54,7 +48,7 @@ extension VerificationCase {
     "stepped-tilt",
     "a ball under four tilts of 0.3 s each"
   ) { setup in
-    try SteppedBall(setup: setup, integrator: .chipmunk).measure()
+    try setup.steppedTilt(.chipmunk)
   }
 
   /// The same with velocities half a step ahead.
@@ -66,7 +60,7 @@ extension VerificationCase {
     "the same with world.integrator: half-kick, of first order where tilt jumps",
     engines: [.chipmunk]
   ) { setup in
-    try SteppedBall(setup: setup, integrator: .halfKick).measure()
+    try setup.steppedTilt(.halfKick)
   }
 }
 
@@ -91,19 +85,12 @@ private struct TurningSums {
   }
 }
 
-/// A ball under a rotating gravity: (sin ωt, −cos ωt)·g, as on a phone that rolls over.
-private struct TurningBall {
-  let setup: CaseSetup
-  let integrator: Integrator
-  private let speed = Double.pi
-
-  func measure(order: Double) throws -> [Measurement] {
-    let (n, h, g) = (setup.ticks(1.2), setup.step, CaseSetup.gravity)
-    let scenario = Scenario(
-      world: Scenario.World(integrator: integrator),
-      bodies: [.disc(at: .zero)]
-    )
-    let system = try setup.system(scenario) { tick in
+extension CaseSetup {
+  /// A ball under a rotating gravity: (sin ωt, −cos ωt)·g, as on a phone that rolls over.
+  fileprivate func turningTilt(_ integrator: Integrator, order: Double) throws -> [Measurement] {
+    let (n, h, g, speed) = (ticks(1.2), step, Self.gravity, Double.pi)
+    let world = Scenario.World(integrator: integrator)
+    let system = try system(Scenario(world: world, bodies: [.disc(at: .zero)])) { tick in
       .inclined(speed * Double(tick) * h)
     }
     try system.advance(n)
@@ -113,17 +100,17 @@ private struct TurningBall {
     let place = system.states[0].position
     // Half a step ahead, each velocity is h·g/2 at first and has gained h times the gravity of all ticks up to its own.
     // With `Engine.tiltbox`, each step adds the exact way under its own gravity.
-    let isExact = setup.engine == .tiltbox
+    let isExact = engine == .tiltbox
     let lead = isExact ? 0.5 : integrator == .halfKick ? 1 : 0
     let first = isExact ? 0 : Double(n) / 2
     return [
-      Measured("x", "units", place.x)
+      Measurement("x", "units", place.x)
         .exact(
           discrete: g * h * h * (sums.sineSum + lead * sums.sine),
           continuous: radius * (angle - sine(angle)),
           order: order
         ),
-      Measured("y", "units", place.y)
+      Measurement("y", "units", place.y)
         .exact(
           discrete: -g * h * h * (sums.cosineSum + lead * (sums.cosine - first)),
           continuous: -radius * (1 - cosine(angle)),
@@ -143,7 +130,7 @@ extension VerificationCase {
     "turning-tilt",
     "a ball for 1.2 s under a tilt that turns once in 2 s"
   ) { setup in
-    try TurningBall(setup: setup, integrator: .chipmunk).measure(order: 1)
+    try setup.turningTilt(.chipmunk, order: 1)
   }
 
   /// The same with velocities half a step ahead, which is of second order.
@@ -154,6 +141,6 @@ extension VerificationCase {
     "the same with world.integrator: half-kick",
     engines: [.chipmunk]
   ) { setup in
-    try TurningBall(setup: setup, integrator: .halfKick).measure(order: 2)
+    try setup.turningTilt(.halfKick, order: 2)
   }
 }

@@ -12,9 +12,9 @@ extension VerificationCase {
     "toppling",
     "the tilt at which a block of 24 by 40 units topples"
   ) { setup in
-    let tilt = try bisection(from: 0.4, to: 0.7, within: 1e-5) { try topples(at: $0, setup) }
+    let tilt = try bisection(from: 0.4, to: 0.7, within: 1e-5) { try setup.topples(at: $0) }
     return [
-      Measured("tilt", "rad", tilt)
+      Measurement("tilt", "rad", tilt)
         .near(
           arcTangent(24, over: 40),
           within: 0.001
@@ -22,17 +22,6 @@ extension VerificationCase {
         )
         .because("it tilts a little in each step; measured to be less")
     ]
-  }
-
-  private static func topples(at angle: Double, _ setup: CaseSetup) throws -> Bool {
-    let surface = Surface(friction: 10)
-    let start = Vector(0, 20 - setup.overlap)
-    let block = BodyDescription.box("block", width: 24, height: 40, at: start, surface: surface)
-    let ticks = setup.ticks(0.5)
-    let system = try setup.system(Scenario(bodies: [.floor(surface), block])) { tick in
-      .inclined(angle * min(1, Double(tick) / Double(ticks)))
-    }
-    return try system.advance(atMost: setup.ticks(2.5)) { abs(system.states[1].angle) >= 0.2 }
   }
 
   /// A train of sixteen dominoes, 100 units high and 10 thick: its speed for three gaps.
@@ -51,40 +40,13 @@ extension VerificationCase {
   ) { setup in
     guard setup.step < 0.02 else { return [] }
     return try [(20.0, 1.5781), (40, 1.7210), (60, 1.6583)].map { gap, speed in
-      Measured("speed, gap \(Int(gap))", "units/s", try speedOfTrain(gap: gap, setup))
+      Measurement("speed, gap \(Int(gap))", "units/s", try setup.speedOfTrain(gap: gap))
         .near(
           speed * (CaseSetup.gravity * 100).squareRoot(),
           within: 0.025 + 900 * setup.step * setup.step
         )
         .because("each hit takes up to a step longer; measured to be less")
     }
-  }
-
-  /// Returns the speed over the second half of the train.
-  private static func speedOfTrain(gap: Double, _ setup: CaseSetup) throws -> Double {
-    let (count, pitch) = (16, gap + 10)
-    // High friction with the floor, hardly any between dominoes: a contact uses the product.
-    let slippery = Surface(friction: 0.001)
-    let dominoes = (0..<count).map { index in
-      var domino = BodyDescription.box(
-        "domino-\(index + 1)",
-        width: 10,
-        height: 100,
-        at: Vector(pitch * Double(index), 50 - setup.overlap),
-        surface: slippery
-      )
-      // The first domino starts to rotate about its lower edge.
-      if index == 0 { (domino.velocity, domino.angularVelocity) = (Vector(100, 10), -2) }
-      return domino
-    }
-    let system = try setup.system([.floor(Surface(friction: 10_000))] + dominoes)
-    var hits: [Double] = []
-    for tick in 0..<setup.ticks(6) where hits.count < count - 1 {
-      try system.advance()
-      if system.states[hits.count + 2].angle < -0.001 { hits.append(Double(tick) * setup.step) }
-    }
-    guard hits.count == count - 1 else { return .nan }
-    return pitch * Double(count / 2 - 1) / (hits[count - 2] - hits[count / 2 - 1])
   }
 
   /// A block of 40 by 160 units that rocks from one lower corner to the other.
@@ -106,57 +68,20 @@ extension VerificationCase {
     let share = 1 - 1.5 * sine(slenderness) * sine(slenderness)
     let radius = hypotenuse(40, 160) / 2
     let rate = (3 * CaseSetup.gravity / (4 * radius)).squareRoot()
-    let coarse = try rock(substeps: 0, setup)
-    let fine = try rock(substeps: 64, setup)
+    let coarse = try setup.rock(substeps: 0)
+    let fine = try setup.rock(substeps: 64)
     return [
       // arcosh 2 = ln(2 + √3)
-      Measured("quarter period", "s", coarse.quarter)
+      Measurement("quarter period", "s", coarse.quarter)
         .near(logarithm(2 + 3.0.squareRoot()) / rate, within: 0.004)
         .because("Housner's formula is for small angles, and has 0.43669 for 0.43746 s"),
-      Measured("share kept", "", coarse.share)
+      Measurement("share kept", "", coarse.share)
         .near(share, within: 5.4 * setup.step, order: 1)
         .because("contact begins up to a step ahead; measured to be less"),
-      Measured("share kept, 64 substeps", "", fine.share)
+      Measurement("share kept, 64 substeps", "", fine.share)
         .near(share, within: 1.5 * setup.step, order: 1)
         .because("contact begins up to a step ahead; measured to be less"),
     ]
-  }
-
-  private static func rock(
-    substeps: Int,
-    _ setup: CaseSetup
-  ) throws -> (quarter: Double, share: Double) {
-    let surface = Surface(friction: 10)
-    let slenderness = arcTangent(40, over: 160)
-    let radius = hypotenuse(40, 160) / 2
-    let start = slenderness / 2
-    let diagonal = arcTangent(160, over: 40) + start
-    let block = BodyDescription.box(
-      "block",
-      width: 40,
-      height: 160,
-      at: Vector(radius * cosine(diagonal), radius * sine(diagonal)),
-      angle: start,
-      surface: surface
-    )
-    let system = try setup.system(
-      [.floor(surface), block],
-      world: Scenario.World(substeps: substeps)
-    )
-    let body = system.bodies[1]
-    var (before, quarter, lowest) = (start, Double.nan, 0.0)
-    for tick in 0..<setup.ticks(1.2) {
-      try system.advance()
-      let angle = body.angle
-      if quarter.isNaN, angle <= 0 {
-        quarter = (Double(tick) + before / (before - angle)) * setup.step
-      }
-      if !quarter.isNaN, angle > lowest { break }
-      (before, lowest) = (angle, min(lowest, angle))
-    }
-    // The height of the centre over the upright block's.
-    func rise(_ angle: Double) -> Double { cosine(slenderness - angle) - cosine(slenderness) }
-    return (quarter, (rise(-lowest) / rise(start)).squareRoot())
   }
 
   /// A slender rod that slides on its tip over a floor with high friction.
@@ -172,20 +97,87 @@ extension VerificationCase {
     "the energy of a rod of 100 units that slides at 300 units/s on its tip, friction 2, for 3 s"
   ) { setup in
     [
-      Measured("energy gained, trailing", "", try energyGained(speed: -300, setup))
+      Measurement("energy gained, trailing", "", try setup.energyGained(speed: -300))
         .near(0, within: 1e-9)
         .because("contact and friction take energy"),
-      Measured("energy gained, jamming (Chipmunk: 0.05)", "", try energyGained(speed: 300, setup))
+      Measurement("energy gained, jamming (Chipmunk: 0.05)", "", try setup.energyGained(speed: 300))
         .near(0, within: 0.06)
         .because("Chipmunk is wrong here, and no worse than known"),
     ]
   }
+}
+
+extension CaseSetup {
+  fileprivate func topples(at angle: Double) throws -> Bool {
+    let surface = Surface(friction: 10)
+    let start = Vector(0, 20 - overlap)
+    let block = BodyDescription.box("block", width: 24, height: 40, at: start, surface: surface)
+    let system = try system([.floor(surface), block], inclinedTo: angle, within: 0.5)
+    return try system.advance(atMost: ticks(2.5)) { abs(system.states[1].angle) >= 0.2 }
+  }
+
+  /// Returns the speed over the second half of the train.
+  fileprivate func speedOfTrain(gap: Double) throws -> Double {
+    let (count, pitch) = (16, gap + 10)
+    // High friction with the floor, hardly any between dominoes: a contact uses the product.
+    let slippery = Surface(friction: 0.001)
+    let dominoes = (0..<count).map { index in
+      var domino = BodyDescription.box(
+        "domino-\(index + 1)",
+        width: 10,
+        height: 100,
+        at: Vector(pitch * Double(index), 50 - overlap),
+        surface: slippery
+      )
+      // The first domino starts to rotate about its lower edge.
+      if index == 0 { (domino.velocity, domino.angularVelocity) = (Vector(100, 10), -2) }
+      return domino
+    }
+    let system = try system([.floor(Surface(friction: 10_000))] + dominoes)
+    var hits: [Double] = []
+    for tick in 0..<ticks(6) where hits.count < count - 1 {
+      try system.advance()
+      if system.states[hits.count + 2].angle < -0.001 { hits.append(Double(tick) * step) }
+    }
+    guard hits.count == count - 1 else { return .nan }
+    return pitch * Double(count / 2 - 1) / (hits[count - 2] - hits[count / 2 - 1])
+  }
+
+  fileprivate func rock(substeps: Int) throws -> (quarter: Double, share: Double) {
+    let surface = Surface(friction: 10)
+    let slenderness = arcTangent(40, over: 160)
+    let radius = hypotenuse(40, 160) / 2
+    let start = slenderness / 2
+    let diagonal = arcTangent(160, over: 40) + start
+    let block = BodyDescription.box(
+      "block",
+      width: 40,
+      height: 160,
+      at: Vector(radius * cosine(diagonal), radius * sine(diagonal)),
+      angle: start,
+      surface: surface
+    )
+    let world = Scenario.World(substeps: substeps)
+    let system = try system([.floor(surface), block], world: world)
+    let body = system.bodies[1]
+    var (before, quarter, lowest) = (start, Double.nan, 0.0)
+    for tick in 0..<ticks(1.2) {
+      try system.advance()
+      let angle = body.angle
+      if quarter.isNaN, angle <= 0 { quarter = (Double(tick) + before / (before - angle)) * step }
+      if !quarter.isNaN, angle > lowest { break }
+      (before, lowest) = (angle, min(lowest, angle))
+    }
+    // The height of the centre over the upright block's.
+    func rise(_ angle: Double) -> Double { cosine(slenderness - angle) - cosine(slenderness) }
+    return (quarter, (rise(-lowest) / rise(start)).squareRoot())
+  }
 
   /// Returns the relative gain of the greatest energy over the initial energy, at least zero.
-  private static func energyGained(speed: Double, _ setup: CaseSetup) throws -> Double {
+  fileprivate func energyGained(speed: Double) throws -> Double {
     let surface = Surface(friction: 2.0.squareRoot())
     let slope = arcTangent(2, over: 1)
-    let height = 50 * sine(slope) + cosine(slope) - setup.overlap
+    let height = 50 * sine(slope) + cosine(slope) - overlap
     let rod = BodyDescription.box(
       "rod",
       width: 100,
@@ -194,17 +186,17 @@ extension VerificationCase {
       angle: slope,
       surface: surface
     )
-    let system = try setup.system([.floor(surface), rod.moving(speed)])
+    let system = try system([.floor(surface), rod.moving(speed)])
     let moment = system.bodies[1].moment
     // With the library half a step ahead, where the energy of a body in flight is constant up to rounding.
-    let lead = setup.engine == .tiltbox ? 0 : setup.step / 2
+    let lead = engine == .tiltbox ? 0 : step / 2
     func energy() -> Double {
       let state = system.states[1]
       let height = state.position.y + state.velocity.y * lead
       return state.velocity.dot(state.velocity) / 2
-        + moment * state.angularVelocity * state.angularVelocity / 2 + CaseSetup.gravity * height
+        + moment * state.angularVelocity * state.angularVelocity / 2 + Self.gravity * height
     }
     let before = energy()
-    return try system.greatest(over: setup.ticks(3)) { energy() / before - 1 }
+    return try system.greatest(over: ticks(3)) { energy() / before - 1 }
   }
 }

@@ -9,7 +9,7 @@ struct ConvergenceTests {
     let item = VerificationCase("a", "") { setup in
       var error = 3 * setup.step
       if order == 2 { error *= setup.step }
-      var measurement = Measured("q", "", 1 + error).exact(discrete: 1 + error, continuous: 1)
+      var measurement = Measurement("q", "", 1 + error).exact(discrete: 1 + error, continuous: 1)
       measurement.scale = 1
       measurement.order = claimed
       return [measurement]

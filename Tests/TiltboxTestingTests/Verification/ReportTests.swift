@@ -7,7 +7,7 @@ struct ReportTests {
   private func report(isRight: Bool = true) throws -> VerificationReport {
     let item = VerificationCase("a \"b\" & c", "") { setup in
       [
-        Measured("way", "units", isRight ? 2 : 3)
+        Measurement("way", "units", isRight ? 2 : 3)
           .exact(discrete: 2, continuous: 2 + setup.step, order: 1)
       ]
     }
@@ -72,7 +72,7 @@ struct ReportTests {
 
   @Test("there is no plot if no order is claimed")
   func noPlot() throws {
-    let item = VerificationCase("a", "") { _ in [Measured("way", "", 1).exact(discrete: 1)] }
+    let item = VerificationCase("a", "") { _ in [Measurement("way", "", 1).exact(discrete: 1)] }
     #expect(ConvergencePlot(try Verification(cases: [item]).run()) == nil)
   }
 

@@ -45,7 +45,7 @@ struct VerificationTests {
   @Test("a custom case runs like those of the suite")
   func ownCase() throws {
     let mine = VerificationCase("mine", "is wrong") { setup in
-      [Measured("step", "s", setup.step * 1.01).exact(discrete: setup.step)]
+      [Measurement("step", "s", setup.step * 1.01).exact(discrete: setup.step)]
     }
     let report = try Verification(cases: [mine]).run()
     #expect(report.results.count == VerificationSettings.defaultSteps.count)

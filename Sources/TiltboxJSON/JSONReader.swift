@@ -205,7 +205,7 @@ extension JSONScanner {
   ) throws(JSONError) -> String {
     let content: String?
     if string.hasEscapes {
-      var reader = EscapeReader(index: string.range.lowerBound, end: string.range.upperBound)
+      var reader = JSONScanner(string.range)
       content = String(validating: try reader.unescaped(text), as: UTF8.self)
     } else {
       content = unsafe text.extracting(string.range).withUnsafeBufferPointer { bytes in
@@ -217,12 +217,13 @@ extension JSONScanner {
   }
 }
 
-/// Resolves the escapes of a string, in which a backslash is never the last byte.
-private struct EscapeReader {
-  var index: Int
-  let end: Int
+extension JSONScanner {
+  private static let escapes: [Unicode.Scalar: Unicode.Scalar] = [
+    "n": "\n", "t": "\t", "r": "\r", "b": "\u{8}", "f": "\u{C}", "\"": "\"", "\\": "\\", "/": "/",
+  ]
 
-  mutating func unescaped(_ text: Span<UInt8>) throws(JSONError) -> [UInt8] {
+  /// Resolves the escapes of a string, in which a backslash is never the last byte.
+  private mutating func unescaped(_ text: Span<UInt8>) throws(JSONError) -> [UInt8] {
     var bytes: [UInt8] = []
     while index < end {
       let byte = text[index]
@@ -236,25 +237,12 @@ private struct EscapeReader {
     return bytes
   }
 
-  private func expected(_ what: JSONError.Expected, _ text: Span<UInt8>) -> JSONError {
-    JSONScanner(index..<end).expected(what, text)
-  }
-
   private mutating func escape(_ text: Span<UInt8>) throws(JSONError) -> Unicode.Scalar {
-    let scalar: Unicode.Scalar
-    switch text[index] {
-    case UInt8(ascii: "n"): scalar = "\n"
-    case UInt8(ascii: "t"): scalar = "\t"
-    case UInt8(ascii: "r"): scalar = "\r"
-    case UInt8(ascii: "b"): scalar = "\u{8}"
-    case UInt8(ascii: "f"): scalar = "\u{C}"
-    case UInt8(ascii: "\""): scalar = "\""
-    case UInt8(ascii: "\\"): scalar = "\\"
-    case UInt8(ascii: "/"): scalar = "/"
-    case UInt8(ascii: "u"):
+    let sign = Unicode.Scalar(text[index])
+    guard let scalar = Self.escapes[sign] else {
+      guard sign == "u" else { throw expected(.escape, text) }
       index += 1
       return try unicode(text)
-    default: throw expected(.escape, text)
     }
     index += 1
     return scalar

@@ -36,7 +36,7 @@ public func expectPhysics(
     if iterations != Scenario.World().iterations { scenario.world.iterations = iterations }
     return try Simulation(scenario, tilt: tilt)
   }
-  let report = try Verification(settings: settings).run()
+  let report = try settings.run()
   for result in report.results where !result.measurement.passes {
     let measured = result.measurement
     let expected = (measured.discrete ?? measured.continuous).map { "\($0)" } ?? "none"

@@ -38,31 +38,38 @@ package struct CaseSetup: Sendable {
   /// The order at which the way of a free body converges; nil where it is exact.
   var freeOrder: Double? { engine == .tiltbox ? nil : 1 }
 
-  /// Makes a system of bodies in a world without walls, under a constant tilt.
+  /// Makes a system of bodies with this setup's step, under a constant tilt. A given surface is that of all bodies.
   package func system(
     _ bodies: [BodyDescription],
+    surface: Surface? = nil,
+    walls: Scenario.Walls? = nil,
     tilt: Tilt = .upright,
     world: Scenario.World = Scenario.World()
   ) throws -> any MeasuredSystem {
-    try system(Scenario(world: world, bodies: bodies)) { _ in tilt }
+    try system(bodies, surface: surface, walls: walls, world: world) { _ in tilt }
   }
 
-  /// Makes a system of bodies without walls, on a floor that tilts steadily to an angle in radians within some seconds.
+  /// Makes a system without walls on a floor that tilts steadily to an angle in radians within some seconds.
   func system(
     _ bodies: [BodyDescription],
+    surface: Surface,
     inclinedTo angle: Double,
     within time: Double
   ) throws -> any MeasuredSystem {
     let end = Double(ticks(time))
-    return try system(Scenario(bodies: bodies)) { .inclined(angle * min(1, Double($0) / end)) }
+    return try system(bodies, surface: surface) { .inclined(angle * min(1, Double($0) / end)) }
   }
 
-  /// Makes a system of a scenario with this setup's step, under a tilt that is given for each tick.
-  package func system(
-    _ scenario: Scenario,
+  /// Makes a system under a tilt that is given for each tick.
+  func system(
+    _ bodies: [BodyDescription],
+    surface: Surface? = nil,
+    walls: Scenario.Walls? = nil,
+    world: Scenario.World = Scenario.World(),
     tilt: @escaping (_ tick: Int) -> Tilt
   ) throws -> any MeasuredSystem {
-    var scenario = scenario
+    let bodies = surface.map { surface in bodies.map { $0.with(surface) } } ?? bodies
+    var scenario = Scenario(world: world, walls: walls, bodies: bodies)
     scenario.world.step = step
     scenario.world.engine = engine
     scenario.world.gravity = Self.gravity
@@ -120,10 +127,9 @@ extension BodyDescription {
     _ id: String = "disc",
     radius: Double = 10,
     mass: Double = 1,
-    at position: Vector,
-    surface: Surface = Surface()
+    at position: Vector
   ) -> BodyDescription {
-    let shape = ShapeDescription(.circle(radius: radius), surface: surface)
+    let shape = ShapeDescription(.circle(radius: radius))
     return BodyDescription(id: id, shapes: [shape], position: position, mass: mass)
   }
 
@@ -134,14 +140,16 @@ extension BodyDescription {
     return body
   }
 
+  /// Returns the body with a surface of all its shapes.
+  func with(_ surface: Surface) -> BodyDescription {
+    var body = self
+    for shape in shapes.indices { body.shapes[shape].surface = surface }
+    return body
+  }
+
   /// A crate with sides of 32 units.
-  static func crate(
-    _ id: String = "crate",
-    moment: Double? = nil,
-    at position: Vector,
-    surface: Surface = Surface()
-  ) -> BodyDescription {
-    var crate = box(id, width: 32, height: 32, at: position, surface: surface)
+  static func crate(moment: Double? = nil, at position: Vector) -> BodyDescription {
+    var crate = box("crate", width: 32, height: 32, at: position)
     crate.moment = moment
     return crate
   }
@@ -153,10 +161,9 @@ extension BodyDescription {
     height: Double,
     mass: Double = 1,
     at position: Vector,
-    angle: Double = 0,
-    surface: Surface = Surface()
+    angle: Double = 0
   ) -> BodyDescription {
-    let shape = ShapeDescription(.box(width: width, height: height), surface: surface)
+    let shape = ShapeDescription(.box(width: width, height: height))
     return BodyDescription(id: id, shapes: [shape], position: position, angle: angle, mass: mass)
   }
 
@@ -165,37 +172,26 @@ extension BodyDescription {
     _ id: String,
     width: Double = 32,
     height: Double = 32,
-    at places: [Vector],
-    _ surface: Surface
+    at places: [Vector]
   ) -> [BodyDescription] {
     places.enumerated().map { index, place in
-      box("\(id)-\(index + 1)", width: width, height: height, at: place, surface: surface)
+      box("\(id)-\(index + 1)", width: width, height: height, at: place)
     }
   }
 
   /// A static line without thickness.
-  static func line(
-    _ id: String,
-    from: Vector,
-    to: Vector,
-    surface: Surface = Surface()
-  ) -> BodyDescription {
-    let shape = ShapeDescription(.segment(from: from, to: to), surface: surface)
-    return BodyDescription(id: id, type: .static, shapes: [shape])
+  static func line(_ id: String, from: Vector, to: Vector) -> BodyDescription {
+    BodyDescription(id: id, type: .static, shapes: [ShapeDescription(.segment(from: from, to: to))])
   }
 
   /// A static point at the origin.
   static func anchor() -> BodyDescription { BodyDescription(id: "anchor", type: .static) }
 
   /// A floor whose surface is at y = 0, wide enough for every case.
-  static func floor(_ surface: Surface = Surface()) -> BodyDescription {
-    let line = Geometry.segment(from: Vector(-3000, 0), to: Vector(3000, 0), radius: 5)
-    return BodyDescription(
-      id: "floor",
-      type: .static,
-      shapes: [ShapeDescription(line, surface: surface)],
-      position: Vector(0, -5)
-    )
+  static func floor(halfWidth: Double = 3000) -> BodyDescription {
+    let (left, right) = (Vector(-halfWidth, 0), Vector(halfWidth, 0))
+    let shape = ShapeDescription(.segment(from: left, to: right, radius: 5))
+    return BodyDescription(id: "floor", type: .static, shapes: [shape], position: Vector(0, -5))
   }
 }
 

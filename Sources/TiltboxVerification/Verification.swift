@@ -1,46 +1,6 @@
 package import Chipmunk
 package import Tiltbox
 
-/// A suite of cases with known results, and its settings.
-package struct Verification: Sendable {
-  /// The cases, in the order of a report.
-  package var cases: [VerificationCase]
-  /// The settings for running the cases.
-  package var settings: VerificationSettings
-
-  /// Makes a suite; the default is that of `tiltbox verify`.
-  package init(
-    cases: [VerificationCase] = VerificationCase.all,
-    settings: VerificationSettings = VerificationSettings()
-  ) {
-    self.cases = cases
-    self.settings = settings
-  }
-
-  /// Runs every case that applies to the engine, at every step.
-  ///
-  /// - Throws: The errors of the system.
-  package func run(
-    progress: (_ name: String, _ index: Int, _ count: Int) -> Void = { _, _, _ in }
-  ) throws -> VerificationReport {
-    var results: [VerificationResult] = []
-    let cases = cases.filter { $0.engines.contains(settings.engine) }
-    let count = cases.count * settings.steps.count
-    for (number, item) in cases.enumerated() {
-      for (index, step) in settings.steps.enumerated() {
-        progress(item.name, number * settings.steps.count + index + 1, count)
-        let setup = CaseSetup(step: step, settings: settings)
-        for measurement in try item.measure(in: setup) {
-          results.append(
-            VerificationResult(caseName: item.name, step: step, measurement: measurement)
-          )
-        }
-      }
-    }
-    return VerificationReport(results: results)
-  }
-}
-
 extension VerificationCase {
   /// Every case of the suite.
   package static let all: [VerificationCase] = [
@@ -64,29 +24,21 @@ package struct VerificationCase: Sendable {
   package let summary: String
   /// The engines to which the case applies.
   package let engines: Set<Engine>
-  private let experiment: @Sendable (CaseSetup) throws -> [Measurement]
+  /// Runs the case once. Throws the errors of the settings' system.
+  let measure: @Sendable (CaseSetup) throws -> [Measurement]
 
   package init(
     _ name: String,
     _ summary: String,
     engines: Set<Engine> = Set(Engine.allCases),
-    experiment: @escaping @Sendable (CaseSetup) throws -> [Measurement]
+    measure: @escaping @Sendable (CaseSetup) throws -> [Measurement]
   ) {
-    self.name = name
-    self.summary = summary
-    self.engines = engines
-    self.experiment = experiment
-  }
-
-  /// Runs the case once.
-  ///
-  /// - Throws: The errors of the settings' system.
-  package func measure(in setup: CaseSetup) throws -> [Measurement] {
-    try experiment(setup)
+    (self.name, self.summary, self.engines) = (name, summary, engines)
+    self.measure = measure
   }
 }
 
-/// The settings for running cases.
+/// The settings for running a suite of cases with known results.
 package struct VerificationSettings: Sendable {
   /// The steps to run each case at, in seconds.
   package var steps: [Double]
@@ -117,6 +69,28 @@ package struct VerificationSettings: Sendable {
     self.engine = engine
     self.makeSystem = makeSystem
   }
+
+  /// Runs every case that applies to the engine, at every step.
+  ///
+  /// - Throws: The errors of the system.
+  package func run(
+    _ cases: [VerificationCase] = VerificationCase.all,
+    progress: (_ name: String, _ index: Int, _ count: Int) -> Void = { _, _, _ in }
+  ) throws -> VerificationReport {
+    var results: [VerificationResult] = []
+    let cases = cases.filter { $0.engines.contains(engine) }
+    for (number, item) in cases.enumerated() {
+      for (index, step) in steps.enumerated() {
+        progress(item.name, number * steps.count + index + 1, cases.count * steps.count)
+        for measurement in try item.measure(CaseSetup(step: step, settings: self)) {
+          results.append(
+            VerificationResult(caseName: item.name, step: step, measurement: measurement)
+          )
+        }
+      }
+    }
+    return VerificationReport(results: results)
+  }
 }
 
 /// A measurement of a case at one step.
@@ -133,8 +107,6 @@ package struct VerificationResult: Hashable, Sendable {
 package struct VerificationReport: Sendable {
   /// The measurements, in the order of the cases, then of the steps.
   package let results: [VerificationResult]
-
-  package init(results: [VerificationResult]) { self.results = results }
 
   /// The convergence of errors with the step, for all quantities with a claimed order and at least two steps.
   package var convergences: [Convergence] { Convergence.all(in: results) }

@@ -95,15 +95,15 @@ struct CheckCommand: ParsableCommand {
 /// The outcome of one scenario file.
 struct CheckOutcome: Sendable {
   let file: String
-  let results: [ExpectationResult]
+  private(set) var results: [ExpectationResult] = []
   /// Warnings about likely mistakes in the file.
   let warnings: [Diagnostic]
   /// The bodies that diverged and were removed.
-  let quarantined: [Event]
+  private(set) var quarantined: [Event] = []
   /// The file with the picture of each result; nil if the expectation is met. Empty if no pictures are wanted.
-  let pictures: [String?]
+  private var pictures: [String?] = []
   /// The error that kept the run from ending, or nil.
-  let error: String?
+  private(set) var error: String?
   let status: ExitCode
   /// The elapsed time, in seconds.
   let seconds: Double
@@ -118,14 +118,9 @@ struct CheckOutcome: Sendable {
         .loadingFiles()
       let check = try ScenarioCheck(scenario, threads: threads) { StopSignal.isReceived }
       pictures = try folder?.draw(check.results, of: scenario, from: file) ?? []
-      results = check.results
-      quarantined = check.quarantined
-      error = nil
+      (results, quarantined) = (check.results, check.quarantined)
       status = check.passes ? .success : ExitStatus.expectationFailed
     } catch let problem {
-      results = []
-      quarantined = []
-      pictures = []
       error = explained(problem)
       status = ExitStatus.of(problem)
     }

@@ -184,20 +184,19 @@ private func advice(onReadOnly file: String) -> String? {
   if isFile(path), unsafe access(path, W_OK) != 0 {
     return "; the file is read-only; make it writable"
   }
-  let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."
+  let folder = PathParts(path).folderToRead
   return unsafe access(folder, W_OK) == 0
     ? nil : "; the folder \(folder) is read-only; make it writable"
 }
 
 /// Returns `; did you mean crates.yaml?`, or nil. Complexity: O(*files in the folder*).
 private func advice(onMissing path: String) -> String? {
-  let start = path.lastIndex(of: "/").map(path.index(after:)) ?? path.startIndex
-  let (folder, name) = (String(path[..<start]), String(path[start...]))
-  guard let names = fileNames(in: folder.isEmpty ? "." : folder) else {
-    return folder.isEmpty ? nil : "; there is no folder \(folder)"
+  let parts = PathParts(path)
+  guard let names = fileNames(in: parts.folderToRead) else {
+    return parts.folder.isEmpty ? nil : "; there is no folder \(parts.folder)"
   }
-  guard !names.contains(name) else { return nil }
-  return nearest(to: name, among: names).map { "; did you mean \(folder)\($0)?" }
+  guard !names.contains(parts.name) else { return nil }
+  return nearest(to: parts.name, among: names).map { "; did you mean \(parts.folder)\($0)?" }
 }
 
 /// The extensions of files that the command reads; another file is none that it could mean.

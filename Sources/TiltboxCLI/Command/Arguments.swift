@@ -40,10 +40,28 @@ extension Option {
     self.init(help: ArgumentHelp(help, valueName: valueName), completion: completion)
   }
 
-  /// An option that may be given several times.
-  init<T: ExpressibleByArgument>(wrappedValue: [T], value valueName: String, help: String)
-  where Value == [T] {
-    self.init(wrappedValue: wrappedValue, help: ArgumentHelp(help, valueName: valueName))
+  /// An option that may be given several times; `name` is nil for the name of the property.
+  init<T: ExpressibleByArgument>(
+    wrappedValue: [T],
+    name: String? = nil,
+    value valueName: String,
+    help: String
+  ) where Value == [T] {
+    let name = name.map { NameSpecification.customLong($0) } ?? .long
+    self.init(
+      wrappedValue: wrappedValue,
+      name: name,
+      help: ArgumentHelp(help, valueName: valueName)
+    )
+  }
+
+  /// The option `-o` or `--output` of files.
+  init(wrappedValue: [String], outputs help: String) where Value == [String] {
+    self.init(
+      wrappedValue: wrappedValue,
+      name: [.customShort("o"), .customLong("output")],
+      help: ArgumentHelp(help, valueName: "FILE")
+    )
   }
 }
 

@@ -48,12 +48,11 @@ func absolutePath(of file: String) -> String {
   if let path = realPath(file) { return path }
   // A cycle of links is another error.
   guard errno == ENOENT, !file.isEmpty else { return file }
-  let start = file.lastIndex(of: "/").map(file.index(after:)) ?? file.startIndex
-  let folder = file[..<start]
+  let parts = PathParts(file)
   if let target = linkTarget(of: file) {
-    return absolutePath(of: target.hasPrefix("/") ? target : folder + target)
+    return absolutePath(of: target.hasPrefix("/") ? target : parts.folder + target)
   }
-  return realPath(folder.isEmpty ? "." : String(folder)).map { "\($0)/\(file[start...])" } ?? file
+  return realPath(parts.folderToRead).map { "\($0)/\(parts.name)" } ?? file
 }
 
 /// Returns the absolute path of an existing file. Wraps `realpath`.
@@ -76,17 +75,18 @@ struct PathParts {
   /// The folder with its slash; empty if the path names none.
   let folder: String
   let stem: String
-  /// The ending of the name without its dot, which does not begin the name; nil if there is none.
-  let ending: String?
+  /// The ending of the name with its dot, which does not begin the name; empty if there is none.
+  let ending: String
 
   init(_ path: String) {
     let start = path.lastIndex(of: "/").map(path.index(after:)) ?? path.startIndex
-    let name = path[start...]
-    folder = String(path[..<start])
-    let dot = name.lastIndex(of: ".").flatMap { $0 > start ? $0 : nil }
-    stem = String(name[..<(dot ?? name.endIndex)])
-    ending = dot.map { String(name[name.index(after: $0)...]) }
+    let dot = path[start...].dropFirst().lastIndex(of: ".") ?? path.endIndex
+    (folder, stem) = (String(path[..<start]), String(path[start..<dot]))
+    ending = String(path[dot...])
   }
+
+  var name: String { stem + ending }
+  var folderToRead: String { folder.isEmpty ? "." : folder }
 }
 
 /// Whether a path is free or holds a regular file. A device or a pipe is written to, not replaced.
@@ -209,9 +209,13 @@ struct OutputTarget {
   /// Throws a `ValidationError` if the file's ending is none of those that stand for formats. A file without an ending,
   /// a device and a pipe fit every format. `hasFormat` states whether `--format` is given; nil without such an option.
   func check(endings known: [String], hasFormat: Bool? = nil) throws {
-    guard let ending, !known.contains(ending), isReplaceable(absolutePath(of: file)) else { return }
+    // A longer one is part of a name, as `mktemp` makes them.
+    let ending = String(PathParts(file).ending.dropFirst())
+    guard (1...5).contains(ending.count), !known.contains(ending),
+      isReplaceable(absolutePath(of: file))
+    else { return }
     let use = "use " + Suggestion.alternatives(known.map { ".\($0)" })
-    if Self.scenarioEndings.contains(ending) {
+    if ["yaml", "yml", "json"].contains(ending) {
       throw ValidationError("\(flag) \(file): scenarios have this ending; \(use)")
     }
     if hasFormat == true { return }
@@ -229,13 +233,6 @@ struct OutputTarget {
 
   /// Throws an error if the file cannot be written, for example because its folder is missing.
   func checkAccess() throws(OutputError) { _ = try AtomicOutput(of: file) }
-
-  private static let scenarioEndings = ["yaml", "yml", "json"]
-
-  /// The ending without its dot; nil if there is none. A longer one is part of a name, as `mktemp` makes them.
-  private var ending: String? {
-    PathParts(file).ending.flatMap { (1...5).contains($0.count) ? $0 : nil }
-  }
 }
 
 extension Scenario {

@@ -103,27 +103,12 @@ struct FitOptions: ParsableArguments {
     }
   }
 
+  /// Reads times and values from a CSV file with two columns, with or without a header.
   private func table() throws -> [(time: Double, value: Double)] {
     guard let fit else { return [] }
-    return try SampleTable(readInput(fit), file: fit).samples
-  }
-
-  private func recorded(_ reader: any TrajectoryReader) throws -> [(time: Double, value: Double)] {
-    let end = to.map { max(0, $0) } ?? .infinity
-    let trajectory = try Trajectory(of: reader, range: min(max(0, from ?? 0), end)...end)
-    return try trajectory.points(of: "\(body ?? "").\(value ?? "")")
-  }
-}
-
-/// Times and values from a CSV file with two columns, with or without a header.
-struct SampleTable {
-  private(set) var samples: [(time: Double, value: Double)] = []
-
-  /// Throws ``CommandError`` with the number of the invalid line.
-  init(_ bytes: [UInt8], file: String) throws(CommandError) {
-    let lines = String(decoding: bytes, as: UTF8.self).split(omittingEmptySubsequences: false) {
-      $0.isNewline
-    }
+    var samples: [(time: Double, value: Double)] = []
+    let lines = String(decoding: try readInput(fit), as: UTF8.self)
+      .split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
     for (index, line) in lines.enumerated() {
       let words = line.split { ",; \t".contains($0) }
       if words.isEmpty || (index == 0 && words.allSatisfy { Double($0) == nil }) { continue }
@@ -131,10 +116,17 @@ struct SampleTable {
         let problem = words.count > 2 ? "\(words.count) columns; keep" : "give"
         throw CommandError(
           ExitStatus.badData,
-          "\(file):\(index + 1): \(problem) a time and a value"
+          "\(fit):\(index + 1): \(problem) a time and a value"
         )
       }
       samples.append((time, value))
     }
+    return samples
+  }
+
+  private func recorded(_ reader: any TrajectoryReader) throws -> [(time: Double, value: Double)] {
+    let end = to.map { max(0, $0) } ?? .infinity
+    let trajectory = try Trajectory(of: reader, range: min(max(0, from ?? 0), end)...end)
+    return try trajectory.points(of: "\(body ?? "").\(value ?? "")")
   }
 }

@@ -41,11 +41,9 @@ struct EnvCommand: ParsableCommand {
   var ticks = 1
 
   @Option(
-    name: .customLong("body"),
-    help: ArgumentHelp(
-      "Show this body in the rows; may be given again. (default: all bodies)",
-      valueName: "ID"
-    )
+    name: "body",
+    value: "ID",
+    help: "Show this body in the rows; may be given again. (default: all bodies)"
   )
   var bodies: [String] = []
 

@@ -44,7 +44,7 @@ struct ExamplesCommand: ParsableCommand {
           "copied \(count) files to \(copy)" + (kept > 0 ? "; \(kept) were there and stay" : "")
         )
       } else {
-        let lines = TextTable.lines(try folder.examples().map { [$0.name, $0.about] })
+        let lines = TextTable.lines(try folder.examples())
         try writeOutput(lines.joined(separator: "\n") + "\n", to: nil)
       }
     }
@@ -53,12 +53,6 @@ struct ExamplesCommand: ParsableCommand {
 
 /// The folder of the examples that belong to this command: of an installation, or of the sources it was built from.
 struct ExampleFolder {
-  /// An example, with what its first comment says about it.
-  struct Example {
-    let name: String
-    let about: String
-  }
-
   let path: String
   /// The files, relative to the folder, in order.
   let files: [String]
@@ -98,9 +92,9 @@ struct ExampleFolder {
       }
   }
 
-  /// The scenarios and the plans of sweeps. Throws `FileError`.
-  func examples() throws(FileError) -> [Example] {
-    var examples: [Example] = []
+  /// The scenarios and the plans of sweeps, each with what its first comment says about it. Throws `FileError`.
+  func examples() throws(FileError) -> [[String]] {
+    var examples: [[String]] = []
     for name in files where name.hasSuffix(".yaml") {
       let text = String(decoding: try contents(of: name), as: UTF8.self)
       let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
@@ -109,10 +103,8 @@ struct ExampleFolder {
       }
       let comment = lines.prefix { $0.hasPrefix("#") }.map { $0.drop { "# ".contains($0) } }
       let words = comment.joined(separator: " ")
-      let sentence = words[
-        ..<(words.firstMatch(of: /[.?]( |$)/)?.range.lowerBound ?? words.endIndex)
-      ]
-      examples.append(Example(name: name, about: String(sentence)))
+      let end = words.firstMatch(of: /[.?]( |$)/)?.range.lowerBound ?? words.endIndex
+      examples.append([name, String(words[..<end])])
     }
     return examples
   }

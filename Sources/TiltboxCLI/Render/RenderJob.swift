@@ -24,7 +24,7 @@ struct RenderJob {
   private let format: Format
   private let subject: Subject
   private let options: DrawingOptions
-  private var tool: Tool?
+  private var tool: FFmpeg?
 
   /// Throws a `ValidationError` if the format and the options do not fit together.
   init(_ output: String, _ options: RenderOptions) throws {
@@ -83,10 +83,7 @@ struct RenderJob {
   ///
   /// Throws ``CommandError``.
   mutating func prepare() throws(CommandError) {
-    switch (format, subject) {
-    case (.mp4, _), (.gif, _): tool = try .ffmpeg()
-    default: break
-    }
+    if [.mp4, .gif].contains(format) { tool = try FFmpeg() }
   }
 
   /// The default frame rate, in frames per second: 25 for a GIF; nil for the rate of the run.
@@ -138,23 +135,18 @@ struct RenderJob {
   }
 }
 
-/// An external program that does a part of the work; its input is a pipe.
-struct Tool {
-  let name: String
-  /// The Debian package of the program.
-  let package: String
+/// The external program that encodes videos; its input is a pipe.
+struct FFmpeg {
   private let path: String
 
-  static func ffmpeg() throws(CommandError) -> Tool { try Tool("ffmpeg", package: "ffmpeg") }
-
   /// Finds the program in `PATH`.
-  private init(_ name: String, package: String) throws(CommandError) {
-    guard let path = programPath(name) else {
+  init() throws(CommandError) {
+    guard let path = programPath("ffmpeg") else {
       throw .unavailable(
-        "this needs \(name), which is not installed; on Debian: apt-get install \(package)"
+        "this needs ffmpeg, which is not installed; on Debian: apt-get install ffmpeg"
       )
     }
-    (self.name, self.package, self.path) = (name, package, path)
+    self.path = path
   }
 
   /// Runs the program and writes to its standard input.
@@ -167,7 +159,7 @@ struct Tool {
       unsafe pointer.withMemoryRebound(to: Int32.self, capacity: 2) { unsafe pipe($0) }
     }
     guard status == 0 else {
-      throw CommandError.unavailable("\(name): \(SystemError.message(errno))")
+      throw CommandError.unavailable("ffmpeg: \(SystemError.message(errno))")
     }
     // The child closes its copy of the write end; otherwise it would never see the end of its input.
     let process = try spawn(arguments, input: ends)
@@ -175,7 +167,7 @@ struct Tool {
     let outcome = Result {
       try feed { bytes in
         guard Descriptor(number: ends.1).writeAll(bytes) == nil else {
-          throw CommandError.unavailable("\(name) has ended early")
+          throw CommandError.unavailable("ffmpeg has ended early")
         }
       }
     }
@@ -183,7 +175,7 @@ struct Tool {
     var code: Int32 = 0
     while unsafe waitpid(process, &code, 0) < 0, errno == EINTR {}
     if code != 0, case .success = outcome {
-      throw CommandError.unavailable("\(name) has failed; see above")
+      throw CommandError.unavailable("ffmpeg has failed; see above")
     }
     try outcome.get()
   }
@@ -205,7 +197,7 @@ struct Tool {
     defer { unsafe words.forEach { unsafe free($0) } }
     var process = pid_t()
     let code = unsafe posix_spawn(&process, path, &actions, nil, words, environ)
-    guard code == 0 else { throw .unavailable("\(name): \(SystemError.message(code))") }
+    guard code == 0 else { throw .unavailable("ffmpeg: \(SystemError.message(code))") }
     return process
   }
 }

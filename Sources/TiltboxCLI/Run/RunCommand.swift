@@ -289,7 +289,7 @@ struct RunStart {
     try replay.run(shouldStop: { StopSignal.isReceived }, didAdvance: { monitor.observe($0) })
     try StopSignal.check()
     for notice in replay.notices { printError("tiltbox: warning: \(path): \(notice)") }
-    if case .track = input, command.tilt.tilt != nil {
+    if case .file = input.description, command.tilt.tilt != nil {
       // Another recording takes over.
       replay.simulation.tiltSource = input.source
       opening = Run.Start(replay.simulation)

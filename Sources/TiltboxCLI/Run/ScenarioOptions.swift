@@ -5,11 +5,10 @@ internal import TiltboxFiles
 /// The changes to a scenario.
 struct Overrides: ParsableArguments {
   @Option(
-    name: .customLong("set"),
-    help: ArgumentHelp(
-      "Change a field: world.gravity=500, bodies.ball.mass=2 by id, or bodies[0].mass=2 by number from 0, after repeat.",
-      valueName: "path=value"
-    )
+    name: "set",
+    value: "path=value",
+    help:
+      "Change a field: world.gravity=500, bodies.ball.mass=2 by id, or bodies[0].mass=2 by number from 0, after repeat."
   )
   var list: [String] = []
 
@@ -76,13 +75,7 @@ struct OutputOptions: ParsableArguments {
   )
   var format: RecordingFormat?
 
-  @Option(
-    name: [.customShort("o"), .customLong("output")],
-    help: ArgumentHelp(
-      "Write to a file instead of standard output; - means standard output.",
-      valueName: "FILE"
-    )
-  )
+  @Option(outputs: "Write to a file instead of standard output; - means standard output.")
   var outputs: [String] = []
 
   private var output: String? { outputs.last }

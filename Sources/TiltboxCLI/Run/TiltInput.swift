@@ -5,39 +5,17 @@ internal import TiltboxFiles
 internal import TiltboxPlatform
 
 /// The source of a run's tilt, with files read and options applied to the scenario.
-enum TiltInput {
-  case constant(Tilt)
-  case track(TiltTrack, TiltDescription.Source)
-  /// Tilt that arrives during the run; until then, the scenario's own tilt applies.
-  case live(LiveInput, Tilt)
-
-  var source: any TiltSource {
-    switch self {
-    case .constant(let tilt): ConstantTilt(tilt)
-    case .track(let track, .file(_, _, let interpolation)):
-      TrackTilt(track, interpolation: interpolation)
-    case .track(let track, .constant): TrackTilt(track)
-    case .live(_, let tilt): ConstantTilt(tilt)
-    }
-  }
-
+struct TiltInput {
+  let source: any TiltSource
   /// The input as a scenario's tilt source.
-  var description: TiltDescription.Source {
-    switch self {
-    case .constant(let tilt), .live(_, let tilt): .constant(tilt)
-    case .track(_, let source): source
-    }
-  }
-
-  var live: LiveInput? {
-    if case .live(let input, _) = self { input } else { nil }
-  }
-
+  let description: TiltDescription.Source
+  /// The tilt that arrives during the run; until then, the source applies.
+  var live: LiveInput?
   /// The simulated time that the input covers; nil if it has no end.
-  var duration: Double? {
-    if case .track(let track, _) = self { track.times.last } else { nil }
-  }
+  var duration: Double?
+}
 
+extension TiltInput {
   /// Reads the input that is needed before the run. A fast run has no clock for live input, so it first reads standard
   /// input to its end, like a recording.
   ///
@@ -55,7 +33,7 @@ enum TiltInput {
             "\(flag) applies to a tilt recording; give --tilt FILE or --tilt -, or drop it"
           )
         }
-        self = .constant(tilt)
+        self.init(source: ConstantTilt(tilt), description: .constant(tilt))
         return
       }
       first = tilt
@@ -71,7 +49,8 @@ enum TiltInput {
     if name == standardStreamName, !isFast, options.rate == nil {
       let ticksPerFrame = 1 / (scenario.run.frames * scenario.world.step)
       let ticksPerLine = Int(min(max(ticksPerFrame.rounded(.up), 1), 1e6))
-      self = .live(LiveInput(options: options, ticksPerLine: ticksPerLine), first)
+      let live = LiveInput(options: options, ticksPerLine: ticksPerLine)
+      self.init(source: ConstantTilt(first), description: .constant(first), live: live)
       return
     }
     let bytes: [UInt8]
@@ -82,7 +61,11 @@ enum TiltInput {
     let track = try Self.track(bytes, name, options, orientation)
     for notice in track.notices { printError("tiltbox: \(notice)") }
     let place = name == standardStreamName ? name : absolutePath(of: name)
-    self = .track(track, .file(path: place, options: options, interpolation: interpolation))
+    self.init(
+      source: TrackTilt(track, interpolation: interpolation),
+      description: .file(path: place, options: options, interpolation: interpolation),
+      duration: track.times.last
+    )
   }
 
   private static func track(

@@ -77,14 +77,13 @@ struct JournalSessions: Sendable {
   /// Finds the existing journals.
   init(_ path: String) {
     self.path = path
-    let (folder, stem, ending) = Self.parts(of: path)
+    let (parts, start) = (PathParts(path), PathParts(path).stem + "-")
     var newest = Self.isEmpty(path) ? 0 : 1
-    for file in fileNames(in: folder.isEmpty ? "." : folder) ?? []
-    where file.hasPrefix(stem + "-") && file.hasSuffix(ending) && !Self.isEmpty(folder + file) {
-      guard let number = Int(file.dropFirst(stem.count + 1).dropLast(ending.count)) else {
-        continue
-      }
-      newest = max(newest, number)
+    for file in fileNames(in: parts.folderToRead) ?? []
+    where file.hasPrefix(start) && file.hasSuffix(parts.ending)
+      && !Self.isEmpty(parts.folder + file)
+    {
+      newest = max(newest, Int(file.dropFirst(start.count).dropLast(parts.ending.count)) ?? 0)
     }
     self.newest = newest
   }
@@ -92,14 +91,8 @@ struct JournalSessions: Sendable {
   /// The file of a session.
   func file(_ session: Int) -> String {
     guard session > 1 else { return path }
-    let (folder, stem, ending) = Self.parts(of: path)
-    return "\(folder)\(stem)-\(session)\(ending)"
-  }
-
-  /// Returns the folder, the stem, and the ending with its dot.
-  private static func parts(of path: String) -> (String, String, String) {
     let parts = PathParts(path)
-    return (parts.folder, parts.stem, parts.ending.map { ".\($0)" } ?? "")
+    return "\(parts.folder)\(parts.stem)-\(session)\(parts.ending)"
   }
 
   private static func isEmpty(_ path: String) -> Bool { fileStatus(path)?.st_size ?? 0 == 0 }

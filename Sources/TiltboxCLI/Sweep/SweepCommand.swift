@@ -65,11 +65,8 @@ struct SweepCommand: ParsableCommand {
   var plan: String?
 
   @Option(
-    name: [.customShort("o"), .customLong("output")],
-    help: ArgumentHelp(
-      "Write results (.jsonl, .csv) to a file instead of standard output, or a plot (.svg, .png); may be given again.",
-      valueName: "FILE"
-    )
+    outputs:
+      "Write results (.jsonl, .csv) to a file instead of standard output, or a plot (.svg, .png); may be given again."
   )
   var outputs: [String] = []
 
@@ -225,31 +222,25 @@ struct SweepRequest {
   ///
   /// Throws `FileError`, `ScenarioFileError` or `SweepError`.
   init(_ command: SweepCommand) throws {
-    if let path = command.plan {
-      let file = try PlanFile(utf8: readInput(path), path: shownName(of: path))
-      let source = try Self.source(file.scenario, file.overrides)
-      (self.source, axes, combination) = (source, file.axes, file.combination)
-      (samples, seed) = (file.samples, file.seed)
-      measures = try file.measures.map {
+    let search = command.search
+    let file = try command.plan.map { try PlanFile(utf8: readInput($0), path: shownName(of: $0)) }
+    // Beside a plan, the files are the parts of --missing.
+    let source = try Self.source(
+      file == nil ? command.files.first : file?.scenario,
+      file?.overrides ?? command.changes.list
+    )
+    self.source = source
+    axes = try file?.axes ?? command.vary.map { try Axis($0, origin: "--vary \($0)") }
+    measures =
+      try file?.measures.map {
         try Measure(name: $0.name, formula: $0.formula, of: source, origin: $0.origin)
-      }
-      goal = file.goal
-      within = command.search.within ?? file.within
-      starts = command.search.starts ?? file.starts ?? 8
-      evaluations = command.search.evaluations ?? file.evaluations ?? 200
-    } else {
-      let source = try Self.source(command.files.first, command.changes.list)
-      self.source = source
-      axes = try command.vary.map { try Axis($0, origin: "--vary \($0)") }
-      combination = command.zip ? .zip : .grid
-      (samples, seed) = (command.samples, command.seed ?? 0)
-      measures = try command.measure.map {
-        try Measure($0, of: source, origin: "--measure \($0)")
-      }
-      (goal, within) = (command.search.goal, command.search.within)
-      (starts, evaluations) = (command.search.starts ?? 8, command.search.evaluations ?? 200)
-    }
-    guard goal != nil || !command.search.hasLimits else {
+      } ?? command.measure.map { try Measure($0, of: source, origin: "--measure \($0)") }
+    combination = file?.combination ?? (command.zip ? .zip : .grid)
+    (samples, seed) = (file?.samples ?? command.samples, file?.seed ?? command.seed ?? 0)
+    (goal, within) = (file?.goal ?? search.goal, search.within ?? file?.within)
+    starts = search.starts ?? file?.starts ?? 8
+    evaluations = search.evaluations ?? file?.evaluations ?? 200
+    guard goal != nil || !search.hasLimits else {
       throw SweepError(
         "--within, --starts and --evaluations go with a search; give --minimize, --maximize or --find"
       )
@@ -260,7 +251,7 @@ struct SweepRequest {
       )
     }
     if let within, !(within >= 0 && within.isFinite) {
-      let name = command.search.within == nil ? "within" : "--within"
+      let name = search.within == nil ? "within" : "--within"
       throw SweepError("\(name) is \(within); give a number from 0 on")
     }
   }

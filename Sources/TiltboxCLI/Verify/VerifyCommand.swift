@@ -40,10 +40,7 @@ struct VerifyCommand: ParsableCommand {
   )
   var steps: [Double] = []
 
-  @Option(
-    name: .customLong("case"),
-    help: ArgumentHelp("A case to run; several may be given.", valueName: "NAME")
-  )
+  @Option(name: "case", value: "NAME", help: "A case to run; several may be given.")
   var names: [String] = []
 
   @Option(value: "FILE", help: "Draw errors against steps into a file (.svg, .png).")
@@ -88,10 +85,9 @@ struct VerifyCommand: ParsableCommand {
   private func measure(_ cases: [VerificationCase]) throws -> VerificationReport {
     let given = steps.isEmpty ? VerificationSettings.defaultSteps : steps
     let settings = VerificationSettings(steps: given.unique, engine: engine)
-    let suite = Verification(cases: cases, settings: settings)
     var progress = ProgressLine()
     defer { progress.clear() }
-    return try suite.run { name, index, count in
+    return try settings.run(cases) { name, index, count in
       progress.show("verify \(index)/\(count): \(name)")
     }
   }

@@ -7,7 +7,7 @@ internal import TiltboxJSON
 /// samples.
 package struct SweepPlot: Sendable {
   private let plan: PlanLine
-  private let entries: [Sample.Entry]
+  private let entries: [Row]
   private let shown: [Int]
   private let kind: Kind
 

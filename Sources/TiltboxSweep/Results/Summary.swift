@@ -4,9 +4,7 @@ internal import TiltboxJSON
 
 /// A summary of a sweep.
 package struct Summary: Sendable {
-  let measures: [String]
-  private let parameters: [String]
-  private let yesNo: [Bool]
+  private let plan: PlanLine
   package private(set) var runs = 0
   package private(set) var failures = 0
   /// The first run that failed, with its error.
@@ -15,8 +13,7 @@ package struct Summary: Sendable {
   private(set) var sample = Sample()
 
   package init(_ plan: PlanLine) {
-    (measures, parameters) = (plan.measures, plan.parameters)
-    yesNo = plan.yesNo
+    self.plan = plan
     ofMeasures = plan.measures.map { _ in MeasureSummary() }
   }
 
@@ -40,13 +37,14 @@ package struct Summary: Sendable {
   /// The summary as text, with one line for each measure.
   package var text: String {
     var lines = counts
-    let numbers = measures.indices.filter { !yesNo[$0] }
+    let measures = plan.measures.indices
+    let numbers = measures.filter { !plan.yesNo[$0] }
     if !numbers.isEmpty {
       let head = ["", "runs", "min", "5 %", "median", "95 %", "max", "mean"]
       lines += TextTable.lines([head] + numbers.map(cells)) { $0 > 0 }
       lines += numbers.compactMap(extremes)
     }
-    for index in measures.indices where yesNo[index] { lines.append(share(index)) }
+    lines += measures.filter { plan.yesNo[$0] }.map(share)
     if sample.isPartial {
       lines.append("quantiles are of \(sample.entries.count) runs drawn by lot")
     }
@@ -63,7 +61,7 @@ package struct Summary: Sendable {
         greatest.value, summary.mean,
       ]
     }
-    return [measures[index], "\(summary.count)"] + numbers.map { $0.isNaN ? "–" : $0.brief() }
+    return [plan.measures[index], "\(summary.count)"] + numbers.map { $0.isNaN ? "–" : $0.brief() }
   }
 
   /// The runs with the least and the greatest value of a measure; nil if all are equal.
@@ -71,21 +69,23 @@ package struct Summary: Sendable {
     guard let least = ofMeasures[index].least, let greatest = ofMeasures[index].greatest,
       least.value < greatest.value
     else { return nil }
-    return "\(measures[index]) is least in \(place(least)) and greatest in \(place(greatest))"
+    let (low, high) = (place(least.row), place(greatest.row))
+    return "\(plan.measures[index]) is least in \(low) and greatest in \(high)"
   }
 
   /// A run with its parameters in the form that `--set` takes: `run 3 (world.gravity=500)`.
-  private func place(_ extreme: MeasureSummary.Extreme) -> String {
-    let fields = zip(parameters, extreme.parameters).map { "\($0)=\($1.json.line)" }
-    return "run \(extreme.run)" + (fields.isEmpty ? "" : " (\(fields.joined(separator: ", ")))")
+  private func place(_ row: Row) -> String {
+    let fields = zip(plan.parameters, row.parameters).map { "\($0)=\($1.json.line)" }
+    return "run \(row.run)" + (fields.isEmpty ? "" : " (\(fields.joined(separator: ", ")))")
   }
 
   private func share(_ index: Int) -> String {
     let summary = ofMeasures[index]
-    guard summary.count > 0 else { return "\(measures[index]): no run has a value" }
+    let name = plan.measures[index]
+    guard summary.count > 0 else { return "\(name): no run has a value" }
     let interval = WilsonInterval(summary.yes, of: summary.count)
     let share = Double(summary.yes) / Double(summary.count)
-    return "\(measures[index]): yes in \(summary.yes) of \(summary.count) runs, \(share.percent) "
+    return "\(name): yes in \(summary.yes) of \(summary.count) runs, \(share.percent) "
       + "(\(interval.low.percent) to \(interval.high.percent) with 95 % confidence)"
   }
 }
@@ -96,13 +96,9 @@ extension Double {
 }
 
 /// A summary of a measure over many runs, in constant memory.
-struct MeasureSummary: Hashable, Sendable {
+struct MeasureSummary: Sendable {
   /// A value, and the first run that has it.
-  struct Extreme: Hashable, Sendable {
-    let value: Double
-    let run: Int
-    let parameters: [FieldValue]
-  }
+  typealias Extreme = (value: Double, row: Row)
 
   /// The number of runs in which it has a value.
   private(set) var count = 0
@@ -117,9 +113,8 @@ struct MeasureSummary: Hashable, Sendable {
   mutating func add(_ value: Double, of row: Row) {
     guard !value.isNaN else { return }
     count += 1
-    let extreme = Extreme(value: value, run: row.run, parameters: row.parameters)
-    if least.map({ value < $0.value }) ?? true { least = extreme }
-    if greatest.map({ value > $0.value }) ?? true { greatest = extreme }
+    if least.map({ value < $0.value }) ?? true { least = (value, row) }
+    if greatest.map({ value > $0.value }) ?? true { greatest = (value, row) }
     mean += (value - mean) / Double(count)
     if value != 0 { yes += 1 }
   }
@@ -159,15 +154,8 @@ extension [Double] {
 ///
 /// The selection depends on a hash of the run's number, so the same rows are kept in whatever order they arrive.
 struct Sample: Sendable {
-  /// The parts of a row that plots and quantiles need.
-  struct Entry: Hashable, Sendable {
-    let run: Int
-    let parameters: [FieldValue]
-    let measures: [Double]
-  }
-
-  /// The rows in the sample.
-  private(set) var entries: [Entry] = []
+  /// The rows in the sample, without what plots and quantiles do not need.
+  private(set) var entries: [Row] = []
   /// Whether some rows are not in the sample.
   var isPartial: Bool { limit < .max }
 
@@ -179,7 +167,7 @@ struct Sample: Sendable {
 
   mutating func add(_ row: Row) {
     guard Self.lot.bits(row.run) <= limit else { return }
-    entries.append(Entry(run: row.run, parameters: row.parameters, measures: row.measures))
+    entries.append(Row(run: row.run, parameters: row.parameters, measures: row.measures))
     while entries.count > most {
       limit /= 2
       entries.removeAll { Self.lot.bits($0.run) > limit }

@@ -186,7 +186,7 @@ extension CaseSetup {
   fileprivate func drop(from height: Double, elasticity: Double) throws -> any MeasuredSystem {
     // The elasticity of a contact is the product of both shapes' elasticities.
     let surface = Surface(elasticity: elasticity.squareRoot())
-    return try system([.floor(surface), .disc(at: Vector(0, 10 + height), surface: surface)])
+    return try system([.floor(), .disc(at: Vector(0, 10 + height))], surface: surface)
   }
 
   fileprivate func impact(speed: Double) throws -> [Measurement] {
@@ -222,9 +222,9 @@ extension CaseSetup {
     _ speed: Double,
     elasticity: Double
   ) throws -> any MeasuredSystem {
+    let disc = BodyDescription.disc(at: Vector(start, 150)).moving(speed)
     let surface = Surface(elasticity: elasticity)
-    let disc = BodyDescription.disc(at: Vector(start, 150), surface: surface).moving(speed)
     let walls = Scenario.Walls(width: width, height: 300, surface: Surface(elasticity: 1))
-    return try system(Scenario(walls: walls, bodies: [disc])) { _ in .weightless }
+    return try system([disc], surface: surface, walls: walls, tilt: .weightless)
   }
 }

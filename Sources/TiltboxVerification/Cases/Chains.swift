@@ -70,8 +70,8 @@ extension VerificationCase {
   ) { setup in
     let surface = Surface(filter: ShapeFilter(group: 1))
     let places = (0..<10).map { Vector(20 + 40 * Double($0), 200) }
-    let planks = BodyDescription.boxes("plank", width: 40, height: 8, at: places, surface)
-    let system = try setup.system([.anchor()] + planks)
+    let planks = BodyDescription.boxes("plank", width: 40, height: 8, at: places)
+    let system = try setup.system([.anchor()] + planks, surface: surface)
     let bodies = system.bodies + [system.bodies[0]]
     for (index, (a, b)) in zip(bodies, bodies.dropFirst()).enumerated() {
       try system.add(PivotJoint(a, b, at: Vector(40 * Double(index), 200)))
@@ -152,9 +152,9 @@ extension CaseSetup {
     let surface = Surface(filter: ShapeFilter(group: 1))
     let (width, height) = way.x == 0 ? (4.0, 20.0) : (20, 4)
     let places = (0..<20).map { way * (20 * Double($0) + 10) }
-    let links = BodyDescription.boxes("link", width: width, height: height, at: places, surface)
-    let ball = BodyDescription.disc("ball", radius: 30, mass: mass, at: way * 430, surface: surface)
-    let system = try system([.anchor()] + links + [ball])
+    let links = BodyDescription.boxes("link", width: width, height: height, at: places)
+    let ball = BodyDescription.disc("ball", radius: 30, mass: mass, at: way * 430)
+    let system = try system([.anchor()] + links + [ball], surface: surface)
     for (index, (a, b)) in zip(system.bodies, system.bodies.dropFirst()).enumerated() {
       try system.add(PivotJoint(a, b, at: way * (20 * Double(index))))
     }

@@ -86,10 +86,9 @@ extension VerificationCase {
       let theory = separated(elasticity: e)
       let surface = Surface(elasticity: e.squareRoot())
       let discs = starts.enumerated().map { index, x in
-        BodyDescription.disc("disc-\(index + 1)", at: Vector(x, 0), surface: surface)
-          .moving(index == 0 ? 100 : 0)
+        BodyDescription.disc("disc-\(index + 1)", at: Vector(x, 0)).moving(index == 0 ? 100 : 0)
       }
-      let system = try setup.system(discs, tilt: .weightless)
+      let system = try setup.system(discs, surface: surface, tilt: .weightless)
       try system.advance(setup.ticks(2))
       let speeds = system.bodies.map(\.velocity.x)
       let parting = theory[2] - theory[0]
@@ -150,13 +149,10 @@ extension VerificationCase {
 
 extension CaseSetup {
   fileprivate func collide(ratio: Double, elasticity e: Double) throws -> [Measurement] {
-    let surface = Surface(elasticity: e.squareRoot())
     let v = 100.0
     let system = try system(
-      [
-        .disc("a", at: Vector(-30, 0), surface: surface).moving(v),
-        .disc("b", mass: ratio, at: Vector(0, 0), surface: surface),
-      ],
+      [.disc("a", at: Vector(-30, 0)).moving(v), .disc("b", mass: ratio, at: .zero)],
+      surface: Surface(elasticity: e.squareRoot()),
       tilt: .weightless
     )
     try system.advance(ticks(0.5))
@@ -175,14 +171,13 @@ extension CaseSetup {
   }
 
   fileprivate func cradle(gap: Double, iterations: Int, speed: Double) throws -> [Double] {
-    let surface = Surface(elasticity: 1)
-    let striker = BodyDescription.disc("striker", at: Vector(-50, 0), surface: surface)
+    let striker = BodyDescription.disc("striker", at: Vector(-50, 0)).moving(speed)
     let row = (0..<5).map { index in
-      let x = Double(index) * (20 + gap)
-      return BodyDescription.disc("disc-\(index + 1)", at: Vector(x, 0), surface: surface)
+      BodyDescription.disc("disc-\(index + 1)", at: Vector(Double(index) * (20 + gap), 0))
     }
     let system = try system(
-      [striker.moving(speed)] + row,
+      [striker] + row,
+      surface: Surface(elasticity: 1),
       tilt: .weightless,
       world: Scenario.World(iterations: iterations)
     )
@@ -197,13 +192,13 @@ extension CaseSetup {
     for _ in 0..<power { root *= 10 }
     let (mass, gap) = (root * root, 100.0)
     let speed = perStep / step * arcTangent(1, over: root) * gap / root
-    let surface = Surface(elasticity: 1)
     let system = try system(
       [
-        .disc("light", at: Vector(10 + gap, 0), surface: surface),
-        .disc("heavy", mass: mass, at: Vector(30 + 2 * gap, 0), surface: surface).moving(-speed),
-        .line("wall", from: Vector(0, -100), to: Vector(0, 100), surface: surface),
+        .disc("light", at: Vector(10 + gap, 0)),
+        .disc("heavy", mass: mass, at: Vector(30 + 2 * gap, 0)).moving(-speed),
+        .line("wall", from: Vector(0, -100), to: Vector(0, 100)),
       ],
+      surface: Surface(elasticity: 1),
       tilt: .weightless
     )
     let (light, heavy) = (system.bodies[0], system.bodies[1])
@@ -238,18 +233,12 @@ extension CaseSetup {
     let discs = (0..<count).map { index in
       let (row, column) = index.quotientAndRemainder(dividingBy: 4)
       let (x, y) = directions[index % directions.count]
-      return BodyDescription.disc(
-        "disc-\(index + 1)",
-        mass: [1, 2, 5][index % 3],
-        at: Vector(60 + 60 * Double(column), 75 + 75 * Double(row)),
-        surface: surface
-      )
-      .moving(x, y)
+      let place = Vector(60 + 60 * Double(column), 75 + 75 * Double(row))
+      let mass = [1.0, 2, 5][index % 3]
+      return BodyDescription.disc("disc-\(index + 1)", mass: mass, at: place).moving(x, y)
     }
     let walls = Scenario.Walls(width: 300, height: 300, surface: surface)
-    let system = try system(Scenario(walls: walls, bodies: discs)) { _ in
-      .weightless
-    }
+    let system = try system(discs, surface: surface, walls: walls, tilt: .weightless)
     func energy() -> Double {
       zip(discs, system.states).reduce(0) { sum, disc in
         sum + (disc.0.mass ?? 0) * disc.1.velocity.dot(disc.1.velocity)

@@ -17,23 +17,20 @@ extension VerificationCase {
     // A sample of discs: a shorter step would only give another one.
     guard setup.step > 0.005 else { return [] }
     let (rows, count, pitch, drop) = (8, 300, 30.0, 26.0)
-    let pegSurface = Surface(elasticity: 0.255)
     let pegs = (0..<rows).flatMap { (row: Int) -> [ShapeDescription] in
       (-7...7).map { (place: Int) -> ShapeDescription in
         let x = (Double(place) + (row.isMultiple(of: 2) ? 0 : 0.5)) * pitch
-        return ShapeDescription(
-          .circle(radius: 5, center: Vector(x, -drop * Double(row))),
-          surface: pegSurface
-        )
+        return ShapeDescription(.circle(radius: 5, center: Vector(x, -drop * Double(row))))
       }
     }
     let board = BodyDescription(id: "board", type: .static, shapes: pegs)
+      .with(Surface(elasticity: 0.255))
     var random = RandomNumbers(seed: 11)
     let surface = Surface(elasticity: 1, filter: ShapeFilter(group: 1))
     let discs = (0..<count).map { (index: Int) -> BodyDescription in
       let x = (random.next() - 0.5) * pitch / 5
       let y = drop + 8 + random.next() * 200
-      return BodyDescription.disc("disc-\(index)", radius: 8, at: Vector(x, y), surface: surface)
+      return BodyDescription.disc("disc-\(index)", radius: 8, at: Vector(x, y)).with(surface)
     }
     let system = try setup.system([board] + discs)
     var slots = [Double?](repeating: nil, count: count)
@@ -106,10 +103,9 @@ extension VerificationCase {
 extension CaseSetup {
   /// Returns the number of discs that leave from 0.3 to 1.2 s.
   fileprivate func discharge(opening: Double) throws -> Double {
-    let surface = Surface(friction: 0.5)
     let (width, count) = (200.0, 700)
     func wall(_ from: Vector, _ to: Vector) -> ShapeDescription {
-      ShapeDescription(.segment(from: from, to: to, radius: 5), surface: surface)
+      ShapeDescription(.segment(from: from, to: to, radius: 5))
     }
     let walls = [-1.0, 1].flatMap { (side: Double) -> [ShapeDescription] in
       let corner = Vector(side * (width / 2 + 5), -5)
@@ -122,16 +118,11 @@ extension CaseSetup {
       let (row, column) = index.quotientAndRemainder(dividingBy: 17)
       let radius = 5 * (0.9 + 0.2 * random.next())
       let x = 8 - width / 2 + 11.5 * Double(column) + random.next()
-      return BodyDescription.disc(
-        "disc-\(index + 1)",
-        radius: radius,
-        mass: radius * radius / 25,
-        at: Vector(x, 8 + 11.5 * Double(row)),
-        surface: surface
-      )
+      let (mass, place) = (radius * radius / 25, Vector(x, 8 + 11.5 * Double(row)))
+      return BodyDescription.disc("disc-\(index + 1)", radius: radius, mass: mass, at: place)
     }
     let silo = BodyDescription(id: "silo", type: .static, shapes: walls)
-    let system = try system([silo] + discs)
+    let system = try system([silo] + discs, surface: Surface(friction: 0.5))
     func left() -> Int { system.movingBodies.count { $0.position.y < -5 } }
     try system.advance(ticks(0.3))
     let before = left()
@@ -140,14 +131,13 @@ extension CaseSetup {
   }
 
   fileprivate func rolls(at slope: Double) throws -> Bool {
-    let surface = Surface(friction: 1)
     let row = (-2...3).map { (place: Int) -> ShapeDescription in
-      let center = Vector(20 * Double(place) - 10, 0)
-      return ShapeDescription(.circle(radius: 10, center: center), surface: surface)
+      ShapeDescription(.circle(radius: 10, center: Vector(20 * Double(place) - 10, 0)))
     }
     let pile = BodyDescription(id: "pile", type: .static, shapes: row)
-    let disc = BodyDescription.disc(at: Vector(0, 10 * 3.0.squareRoot()), surface: surface)
-    let system = try system([pile, disc], inclinedTo: slope, within: 1)
+    let disc = BodyDescription.disc(at: Vector(0, 10 * 3.0.squareRoot()))
+    let surface = Surface(friction: 1)
+    let system = try system([pile, disc], surface: surface, inclinedTo: slope, within: 1)
     return try system.advance(atMost: ticks(3)) { system.bodies[1].position.x >= 5 }
   }
 }

@@ -113,9 +113,9 @@ extension VerificationCase {
     "a disc rolls for 1 s down an incline of 0.2 rad"
   ) { setup in
     let angle = 0.2
-    let surface = Surface(friction: 1)
     let system = try setup.system(
-      [.floor(surface), .disc(at: Vector(0, 10 - setup.overlap), surface: surface)],
+      [.floor(), .disc(at: Vector(0, 10 - setup.overlap))],
+      surface: Surface(friction: 1),
       tilt: .inclined(angle)
     )
     let (n, h) = (setup.ticks(1), setup.step)
@@ -143,11 +143,9 @@ extension VerificationCase {
     "a disc thrown along a floor at 300 units/s with a friction of 0.3, after 1 s"
   ) { setup in
     let (v, friction, h, n) = (300.0, 0.3, setup.step, setup.ticks(1))
+    let disc = BodyDescription.disc(at: Vector(0, 10 - setup.overlap)).moving(v)
     let surface = Surface(friction: friction.squareRoot())
-    let system = try setup.system([
-      .floor(surface),
-      .disc(at: Vector(0, 10 - setup.overlap), surface: surface).moving(v),
-    ])
+    let system = try setup.system([.floor(), disc], surface: surface)
     try system.advance(n)
     let (loss, rolls, state) = (friction * CaseSetup.gravity, 2 * v / 3, system.states[1])
     let slides = v / 3 / loss
@@ -216,8 +214,8 @@ extension CaseSetup {
   ) throws -> any MeasuredSystem {
     let surface = Surface(friction: friction.squareRoot())
     let start = Vector(0, 16 - (overlap ?? self.overlap))
-    let block = BodyDescription.crate(moment: .infinity, at: start, surface: surface)
-    return try system([.floor(surface), block.moving(velocity)], tilt: .inclined(angle))
+    let block = BodyDescription.crate(moment: .infinity, at: start).moving(velocity)
+    return try system([.floor(), block], surface: surface, tilt: .inclined(angle))
   }
 
   fileprivate func slide(along way: [Vector], from start: Vector) throws -> Double {

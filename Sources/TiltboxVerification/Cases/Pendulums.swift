@@ -168,11 +168,10 @@ extension VerificationCase {
   ) { setup in
     // At 1/30 s it loses a quarter.
     guard setup.step < 0.02 else { return [] }
-    let surface = Surface(filter: ShapeFilter(group: 1))
-    let system = try setup.system([
-      .anchor(), .disc("upper", at: Vector(100, 0), surface: surface),
-      .disc("lower", at: Vector(200, 0), surface: surface),
-    ])
+    let system = try setup.system(
+      [.anchor(), .disc("upper", at: Vector(100, 0)), .disc("lower", at: Vector(200, 0))],
+      surface: Surface(filter: ShapeFilter(group: 1))
+    )
     for (a, b) in zip(system.bodies, system.bodies.dropFirst()) { try system.add(PinJoint(a, b)) }
     let before = system.energy
     var (least, most) = (before, before)
@@ -201,14 +200,13 @@ extension VerificationCase {
     "touching-cradle",
     "a disc of 400 units/s strikes a row of four that touch"
   ) { setup in
-    let surface = Surface(elasticity: 1)
     let speed = 400.0
     let discs = (0..<5).map { (index: Int) -> BodyDescription in
       let place = Vector(40 * Double(index) - (index == 0 ? 30 : 0), 0)
-      let disc = BodyDescription.disc("disc-\(index + 1)", radius: 20, at: place, surface: surface)
+      let disc = BodyDescription.disc("disc-\(index + 1)", radius: 20, at: place)
       return disc.moving(index == 0 ? speed : 0)
     }
-    let system = try setup.system(discs, tilt: .weightless)
+    let system = try setup.system(discs, surface: Surface(elasticity: 1), tilt: .weightless)
     try system.advance(setup.ticks(0.3))
     let speeds = system.bodies.map(\.velocity.length)
     return [

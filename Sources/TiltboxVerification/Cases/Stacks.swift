@@ -29,12 +29,11 @@ extension VerificationCase {
   ) { setup in
     // At 1/30 s the greatest number of substeps is too small: it leans by 12 units.
     guard setup.step < 0.02 else { return [] }
-    let surface = Surface(friction: 0.7)
     let places = (0..<50).map { (index: Int) -> Vector in
       Vector(Double(index * 7 % 5 - 2) * 0.16, 16 + 32 * Double(index))
     }
-    let crates = BodyDescription.boxes("crate", at: places, surface)
-    let system = try setup.system([.floor(surface)] + crates)
+    let crates = BodyDescription.boxes("crate", at: places)
+    let system = try setup.system([.floor()] + crates, surface: Surface(friction: 0.7))
     let top = system.bodies[50]
     let start = top.position
     let farthest = try system.greatest(over: setup.ticks(10)) { (top.position - start).length }
@@ -54,7 +53,6 @@ extension VerificationCase {
     "the crates of a pyramid of 210 that have fallen after 5 s, and their speed",
     engines: [.tiltbox]
   ) { setup in
-    let surface = Surface(friction: 0.6)
     var places: [Vector] = []
     for row in 0..<20 {
       for place in 0..<20 - row {
@@ -62,8 +60,8 @@ extension VerificationCase {
         places.append(Vector(x * 32.96, 16 + 32 * Double(row)))
       }
     }
-    let crates = BodyDescription.boxes("crate", at: places, surface)
-    let system = try setup.system([.floor(surface)] + crates)
+    let crates = BodyDescription.boxes("crate", at: places)
+    let system = try setup.system([.floor()] + crates, surface: Surface(friction: 0.6))
     try system.advance(setup.ticks(5))
     let bodies = system.movingBodies
     let fallen = zip(bodies, places).count { $0.position.y < $1.y - 16 }
@@ -89,9 +87,9 @@ extension VerificationCase {
       let (row, column) = index.quotientAndRemainder(dividingBy: 10)
       return Vector(30 + 34 * Double(column) + Double(row % 3), 20 + 34 * Double(row))
     }
-    let crates = BodyDescription.boxes("crate", at: places, surface)
+    let crates = BodyDescription.boxes("crate", at: places)
     let walls = Scenario.Walls(width: 380, height: 502, surface: surface)
-    let system = try setup.system(Scenario(walls: walls, bodies: crates)) { tick in
+    let system = try setup.system(crates, surface: surface, walls: walls) { tick in
       .inclined(Double(tick) * setup.step)
     }
     var contacts: [ContactState] = []
@@ -157,14 +155,12 @@ extension VerificationCase {
 
 extension CaseSetup {
   fileprivate func stack(of count: Int, iterations: Int) throws -> [Measurement] {
-    let surface = Surface(friction: 0.7)
     let slop = 0.1
     let pitch = 32 - slop / 2
     let places = (0..<count).map { Vector(0, pitch * Double($0) + pitch - 16) }
-    let system = try system(
-      [.floor(surface)] + BodyDescription.boxes("crate", at: places, surface),
-      world: Scenario.World(iterations: iterations)
-    )
+    let crates = BodyDescription.boxes("crate", at: places)
+    let world = Scenario.World(iterations: iterations)
+    let system = try system([.floor()] + crates, surface: Surface(friction: 0.7), world: world)
     try system.advance(ticks(10))
     let states = system.states.dropFirst()
     let top = states.last?.position.y ?? .nan
@@ -179,7 +175,6 @@ extension CaseSetup {
   }
 
   fileprivate func falls(share: Double) throws -> Bool {
-    let surface = Surface(friction: 0.8)
     var (x, places) = (0.0, [Double]())
     // From the top down.
     for above in 1...5 {
@@ -187,19 +182,18 @@ extension CaseSetup {
       x -= share * 32 / Double(above)
     }
     let centers = places.reversed().enumerated().map { Vector($1, 8 + 16 * Double($0)) }
-    let bricks = BodyDescription.boxes("brick", width: 64, height: 16, at: centers, surface)
+    let bricks = BodyDescription.boxes("brick", width: 64, height: 16, at: centers)
     // The lowest brick may overhang the floor's end.
     let end = x + 32
     let (left, right) = (Vector(end - 300, 0), Vector(end, 0))
-    let floor = BodyDescription.line("floor", from: left, to: right, surface: surface)
-    let system = try system([floor] + bricks)
+    let floor = BodyDescription.line("floor", from: left, to: right)
+    let system = try system([floor] + bricks, surface: Surface(friction: 0.8))
     let top = system.bodies[5]
     let start = top.position
     return try system.advance(atMost: ticks(4)) { (top.position - start).length >= 8 }
   }
 
   fileprivate func stands(thickness: Double) throws -> Bool {
-    let surface = Surface(friction: 0.9)
     let (radius, count) = (3000.0, 21)
     let (inner, outer) = (radius * (1 - thickness / 2), radius * (1 + thickness / 2))
     let stones = (0..<count).map { (index: Int) -> BodyDescription in
@@ -210,17 +204,14 @@ extension CaseSetup {
       // The centroid of a trapezoid, on the line between the middles of its parallel sides.
       let share = (inner + 2 * outer) / (3 * (inner + outer))
       let center = (from + to) * ((inner + (outer - inner) * share) / 2)
-      let shape = Geometry.polygon(corners.map { $0 - center })
-      return BodyDescription(
-        id: "stone-\(index + 1)",
-        shapes: [ShapeDescription(shape, surface: surface)],
-        position: center,
-        mass: 1
-      )
+      let shape = ShapeDescription(.polygon(corners.map { $0 - center }))
+      return BodyDescription(id: "stone-\(index + 1)", shapes: [shape], position: center, mass: 1)
     }
-    var floor = BodyDescription.floor(surface)
-    floor.shapes[0].geometry = .segment(from: Vector(-9000, 0), to: Vector(9000, 0), radius: 5)
-    let system = try system([floor] + stones, world: Scenario.World(substeps: 64))
+    let system = try system(
+      [.floor(halfWidth: 9000)] + stones,
+      surface: Surface(friction: 0.9),
+      world: Scenario.World(substeps: 64)
+    )
     let crown = system.bodies[1 + count / 2]
     let start = crown.position.y
     return try !system.advance(atMost: ticks(4)) { start - crown.position.y >= 100 }

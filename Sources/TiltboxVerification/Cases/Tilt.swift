@@ -10,7 +10,7 @@ extension CaseSetup {
     ]
     let (m, h) = (ticks(0.3), step)
     let world = Scenario.World(integrator: integrator)
-    let system = try system(Scenario(world: world, bodies: [.disc(at: .zero)])) { tick in
+    let system = try system([.disc(at: .zero)], world: world) { tick in
       tilts[min(tick / m, tilts.count - 1)]
     }
     try system.advance(tilts.count * m)
@@ -90,7 +90,7 @@ extension CaseSetup {
   fileprivate func turningTilt(_ integrator: Integrator, order: Double) throws -> [Measurement] {
     let (n, h, g, speed) = (ticks(1.2), step, Self.gravity, Double.pi)
     let world = Scenario.World(integrator: integrator)
-    let system = try system(Scenario(world: world, bodies: [.disc(at: .zero)])) { tick in
+    let system = try system([.disc(at: .zero)], world: world) { tick in
       .inclined(speed * Double(tick) * h)
     }
     try system.advance(n)

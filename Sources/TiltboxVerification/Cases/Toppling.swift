@@ -111,8 +111,8 @@ extension CaseSetup {
   fileprivate func topples(at angle: Double) throws -> Bool {
     let surface = Surface(friction: 10)
     let start = Vector(0, 20 - overlap)
-    let block = BodyDescription.box("block", width: 24, height: 40, at: start, surface: surface)
-    let system = try system([.floor(surface), block], inclinedTo: angle, within: 0.5)
+    let block = BodyDescription.box("block", width: 24, height: 40, at: start)
+    let system = try system([.floor(), block], surface: surface, inclinedTo: angle, within: 0.5)
     return try system.advance(atMost: ticks(2.5)) { abs(system.states[1].angle) >= 0.2 }
   }
 
@@ -122,18 +122,13 @@ extension CaseSetup {
     // High friction with the floor, hardly any between dominoes: a contact uses the product.
     let slippery = Surface(friction: 0.001)
     let dominoes = (0..<count).map { index in
-      var domino = BodyDescription.box(
-        "domino-\(index + 1)",
-        width: 10,
-        height: 100,
-        at: Vector(pitch * Double(index), 50 - overlap),
-        surface: slippery
-      )
+      let place = Vector(pitch * Double(index), 50 - overlap)
+      var domino = BodyDescription.box("domino-\(index + 1)", width: 10, height: 100, at: place)
       // The first domino starts to rotate about its lower edge.
       if index == 0 { (domino.velocity, domino.angularVelocity) = (Vector(100, 10), -2) }
-      return domino
+      return domino.with(slippery)
     }
-    let system = try system([.floor(Surface(friction: 10_000))] + dominoes)
+    let system = try system([.floor().with(Surface(friction: 10_000))] + dominoes)
     var hits: [Double] = []
     for tick in 0..<ticks(6) where hits.count < count - 1 {
       try system.advance()
@@ -144,21 +139,14 @@ extension CaseSetup {
   }
 
   fileprivate func rock(substeps: Int) throws -> (quarter: Double, share: Double) {
-    let surface = Surface(friction: 10)
     let slenderness = arcTangent(40, over: 160)
     let radius = hypotenuse(40, 160) / 2
     let start = slenderness / 2
     let diagonal = arcTangent(160, over: 40) + start
-    let block = BodyDescription.box(
-      "block",
-      width: 40,
-      height: 160,
-      at: Vector(radius * cosine(diagonal), radius * sine(diagonal)),
-      angle: start,
-      surface: surface
-    )
+    let place = Vector(radius * cosine(diagonal), radius * sine(diagonal))
+    let block = BodyDescription.box("block", width: 40, height: 160, at: place, angle: start)
     let world = Scenario.World(substeps: substeps)
-    let system = try system([.floor(surface), block], world: world)
+    let system = try system([.floor(), block], surface: Surface(friction: 10), world: world)
     let body = system.bodies[1]
     var (before, quarter, lowest) = (start, Double.nan, 0.0)
     for tick in 0..<ticks(1.2) {
@@ -178,15 +166,8 @@ extension CaseSetup {
     let surface = Surface(friction: 2.0.squareRoot())
     let slope = arcTangent(2, over: 1)
     let height = 50 * sine(slope) + cosine(slope) - overlap
-    let rod = BodyDescription.box(
-      "rod",
-      width: 100,
-      height: 2,
-      at: Vector(0, height),
-      angle: slope,
-      surface: surface
-    )
-    let system = try system([.floor(surface), rod.moving(speed)])
+    let rod = BodyDescription.box("rod", width: 100, height: 2, at: Vector(0, height), angle: slope)
+    let system = try system([.floor(), rod.moving(speed)], surface: surface)
     let moment = system.bodies[1].moment
     // With the library half a step ahead, where the energy of a body in flight is constant up to rounding.
     let lead = engine == .tiltbox ? 0 : step / 2

@@ -14,7 +14,7 @@ struct ConvergenceTests {
       measurement.order = claimed
       return [measurement]
     }
-    return try Verification(cases: [item], settings: VerificationSettings(steps: steps)).run()
+    return try VerificationSettings(steps: steps).run([item])
   }
 
   @Test("the slope of the errors is the order", arguments: [1.0, 2.0])

@@ -7,7 +7,7 @@ struct FaultTests {
   @Test("it fails when the physics is wrong", arguments: Fault.allCases, Engine.allCases)
   func noticed(fault: Fault, engine: Engine) throws {
     let cases = VerificationCase.all.filter { fault.cases.contains($0.name) }
-    let report = try Verification(cases: cases, settings: .with(fault, engine: engine)).run()
+    let report = try VerificationSettings.with(fault, engine: engine).run(cases)
     #expect(!report.passes)
     let failed = report.results.filter { !$0.measurement.passes }
     #expect(Set(failed.map(\.caseName)) == fault.cases)
@@ -15,7 +15,7 @@ struct FaultTests {
 
   @Test("it passes on the same system without a fault", arguments: Engine.allCases)
   func control(engine: Engine) throws {
-    let report = try Verification(settings: .with(nil, engine: engine)).run()
+    let report = try VerificationSettings.with(nil, engine: engine).run()
     let failed = report.results.filter { !$0.measurement.passes }
     #expect(failed.isEmpty)
   }

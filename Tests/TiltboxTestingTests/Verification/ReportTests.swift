@@ -11,8 +11,7 @@ struct ReportTests {
           .exact(discrete: 2, continuous: 2 + setup.step, order: 1)
       ]
     }
-    return try Verification(cases: [item], settings: VerificationSettings(steps: [0.02, 0.01]))
-      .run()
+    return try VerificationSettings(steps: [0.02, 0.01]).run([item])
   }
 
   @Test("as text, rows are in columns, and the last line has the result")
@@ -73,7 +72,7 @@ struct ReportTests {
   @Test("there is no plot if no order is claimed")
   func noPlot() throws {
     let item = VerificationCase("a", "") { _ in [Measurement("way", "", 1).exact(discrete: 1)] }
-    #expect(ConvergencePlot(try Verification(cases: [item]).run()) == nil)
+    #expect(ConvergencePlot(try VerificationSettings().run([item])) == nil)
   }
 
   @Test("a step is stated as a fraction if it is one")

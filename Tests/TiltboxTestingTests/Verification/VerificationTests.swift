@@ -11,7 +11,7 @@ struct VerificationTests {
   )
   func suite(steps: [Double], engine: Engine) throws {
     let settings = VerificationSettings(steps: steps, engine: engine)
-    let report = try Verification(settings: settings).run()
+    let report = try settings.run()
     let failed = report.results.filter { !$0.measurement.passes }
     #expect(failed.isEmpty)
     #expect(report.results.allSatisfy { !$0.measurement.reason.isEmpty })
@@ -34,9 +34,9 @@ struct VerificationTests {
   func progress() throws {
     let fall = try #require(VerificationCase.all.first { $0.name == "free-fall" })
     let steps = [0.02, 0.01]
-    let suite = Verification(cases: [fall], settings: VerificationSettings(steps: steps))
+    let settings = VerificationSettings(steps: steps)
     var told: [String] = []
-    let report = try suite.run { told.append("\($0) \($1)/\($2)") }
+    let report = try settings.run([fall]) { told.append("\($0) \($1)/\($2)") }
     #expect(told == ["free-fall 1/2", "free-fall 2/2"])
     #expect(report.results.map(\.step) == [0.02, 0.02, 0.01, 0.01])
     #expect(report.passes)
@@ -47,7 +47,7 @@ struct VerificationTests {
     let mine = VerificationCase("mine", "is wrong") { setup in
       [Measurement("step", "s", setup.step * 1.01).exact(discrete: setup.step)]
     }
-    let report = try Verification(cases: [mine]).run()
+    let report = try VerificationSettings().run([mine])
     #expect(report.results.count == VerificationSettings.defaultSteps.count)
     #expect(!report.passes)
   }

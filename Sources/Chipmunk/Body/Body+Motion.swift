@@ -399,14 +399,10 @@ extension Body {
 
   /// The bodies at the other ends of this one's contacts and constraints.
   private var neighbours: [Body] {
-    var bodies = jointedBodies
-    var contact = unsafe raw.pointee.arbiterList
-    while let arbiter = unsafe contact {
-      let isA = unsafe arbiter.pointee.body_a == raw
-      unsafe bodies.append(.owner(of: isA ? arbiter.pointee.body_b : arbiter.pointee.body_a))
-      unsafe contact = isA ? arbiter.pointee.thread_a.next : arbiter.pointee.thread_b.next
+    jointedBodies + arbiters.map { arbiter in
+      let isA = unsafe arbiter.raw.pointee.body_a == raw
+      return unsafe .owner(of: isA ? arbiter.raw.pointee.body_b : arbiter.raw.pointee.body_a)
     }
-    return bodies
   }
 
   /// The bodies at the other ends of this one's constraints in its space.

@@ -368,13 +368,9 @@ extension Space {
         + "that is stable at this time step for free bodies of such mass and damping"
     }
     guard !springs.isEmpty else { return error }
-    return PhysicsError(
-      code: error.code,
-      subject: error.subject,
-      value: error.value,
-      unit: error.unit,
-      remedy: error.remedy + "; " + springs.joined(separator: "; ")
-    )
+    var explained = error
+    explained.remedy += "; " + springs.joined(separator: "; ")
+    return explained
   }
 }
 
@@ -405,18 +401,9 @@ extension Space {
   func lastEndings() -> [ContactEvent] {
     if areRoutesStale { updateRoutes() }
     guard !routes.separate.isEmpty else { return [] }
-    unsafe withUnsafeMutablePointer(to: &pendingEvents) { events in
-      unsafe cpHashSetEach(
-        raw.pointee.cachedArbiters,
-        { element, events in
-          let arbiter = unsafe element?.assumingMemoryBound(to: cpArbiter.self)
-          let events = unsafe events?.assumingMemoryBound(to: [ContactEvent].self)
-          guard let arbiter = unsafe arbiter, let events = unsafe events else { return }
-          guard unsafe arbiter.pointee.state != CP_ARBITER_STATE_CACHED else { return }
-          unsafe events.pointee.append(ContactEvent(.separate, arbiter))
-        },
-        events
-      )
+    for arbiter in cachedArbiters()
+    where unsafe arbiter.raw.pointee.state != CP_ARBITER_STATE_CACHED {
+      unsafe pendingEvents.append(ContactEvent(.separate, arbiter.raw))
     }
     let order = eventOrder
     return pendingEvents.filter { $0.kind == .separate }.sorted { $0.key(order) < $1.key(order) }

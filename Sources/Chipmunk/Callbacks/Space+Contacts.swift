@@ -38,13 +38,6 @@ public struct ContactEvent {
   let ids: (a: UInt, b: UInt)
 }
 
-/// A beginning whose impulse is unknown until the step has been solved.
-@safe
-struct PendingArbiter {
-  let event: Int
-  let arbiter: UnsafeMutablePointer<cpArbiter>
-}
-
 // Contacts are reported by the default handler, which is installed before any contact exists.
 // `cpSpaceAddDefaultCollisionHandler` would return that handler too, but make every contact of every step look up
 // handlers for its types.
@@ -85,15 +78,16 @@ extension Space {
   }
 
   private func begin(_ arbiter: UnsafeMutablePointer<cpArbiter>) -> Bool {
-    let event = pendingEvents.count
-    unsafe pendingArbiters.append(PendingArbiter(event: event, arbiter: arbiter))
+    unsafe pendingArbiters.append((pendingEvents.count, Arbiter(arbiter)))
     unsafe pendingEvents.append(ContactEvent(.begin, arbiter))
     return unsafe callBegin(arbiter)
   }
 
   func finishContacts() {
     guard !pendingEvents.isEmpty else { return }
-    for item in pendingArbiters { unsafe pendingEvents[item.event].takeImpulse(of: item.arbiter) }
+    for (event, arbiter) in pendingArbiters {
+      unsafe pendingEvents[event].impulse = pendingEvents[event].impulse(of: arbiter.raw)
+    }
     pendingArbiters.removeAll(keepingCapacity: true)
     finishEvents()
   }
@@ -186,10 +180,6 @@ extension ContactEvent {
 
   private static func velocity(of body: UnsafeMutablePointer<cpBody>, at arm: Vector) -> Vector {
     unsafe Vector(body.pointee.v) + arm.perpendicular * body.pointee.w
-  }
-
-  fileprivate mutating func takeImpulse(of arbiter: UnsafeMutablePointer<cpArbiter>) {
-    impulse = unsafe impulse(of: arbiter)
   }
 
   /// The sum that `cpArbiterTotalImpulse` computes, which rejects contacts that have ended.

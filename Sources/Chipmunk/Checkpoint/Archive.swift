@@ -124,6 +124,33 @@ extension Record {
   }
 }
 
+/// A property of an object, with its field in the object's record.
+struct RecordedProperty<Kept: Record, Owner>: Sendable {
+  /// Passes the field to an archive.
+  let pass: @Sendable (inout Kept, inout Archive) throws(PhysicsError) -> Void
+  /// Copies the property to the record.
+  let read: @Sendable (inout Kept, Owner) -> Void
+  /// Copies the field to the object, unless the property cannot be set.
+  let write: @Sendable (Kept, Owner) -> Void
+
+  init<Value: Archivable & Sendable>(
+    _ name: String,
+    _ field: any WritableKeyPath<Kept, Value> & Sendable,
+    _ property: any KeyPath<Owner, Value> & Sendable,
+    _ range: ParameterRange? = nil,
+    or standard: Value? = Value.standard
+  ) {
+    pass = { (record, archive) throws(PhysicsError) in
+      try archive.field(name, &record[keyPath: field], range, or: standard)
+    }
+    read = { $0[keyPath: field] = $1[keyPath: property] }
+    write = { record, owner in
+      guard let property = property as? ReferenceWritableKeyPath<Owner, Value> else { return }
+      owner[keyPath: property] = record[keyPath: field]
+    }
+  }
+}
+
 extension Double: Archivable {
   init(_ json: JSON, in range: ParameterRange?) throws(PhysicsError) {
     switch json {

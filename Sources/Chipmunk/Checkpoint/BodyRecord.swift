@@ -60,12 +60,7 @@ struct BodyRecord: Record {
       try archive.field("angularCorrection", &angularCorrection, .stateAngularVelocity, or: 0)
       try archive.field("idleTime", &idleTime, .idleTime, or: 0)
     }
-    try archive.field("speedLimit", &speedLimit, .speedLimit)
-    try archive.field("bullet", &isBullet)
-    try archive.field("gravityScale", &gravityScale, .gravityScale, or: 1)
-    try archive.field("damping", &damping, .damping, or: 1)
-    try archive.field("angularDamping", &angularDamping, .damping, or: 1)
-    try archive.field("tag", &tag, or: 0)
+    for property in Self.properties { try property.pass(&self, &archive) }
     try archive.field("functions", &functions)
     try archive.field("shapes", &shapes)
     guard (mass == nil) == (moment == nil), mass == nil || !isMassFromShapes else {
@@ -75,14 +70,20 @@ struct BodyRecord: Record {
 }
 
 extension BodyRecord {
+  private static let properties: [RecordedProperty<BodyRecord, Body>] = [
+    .init("speedLimit", \.speedLimit, \.speedLimit, .speedLimit),
+    .init("bullet", \.isBullet, \.isBullet),
+    .init("gravityScale", \.gravityScale, \.gravityScale, .gravityScale, or: 1),
+    .init("damping", \.damping, \.damping, .damping, or: 1),
+    .init("angularDamping", \.angularDamping, \.angularDamping, .damping, or: 1),
+    .init("tag", \.tag, \.tag, or: 0),
+  ]
+
   init(of body: Body) {
     type = body.type
     isMassFromShapes = body.isMassFromShapes
     (mass, moment) = (body.ownMass?.mass, body.ownMass?.moment)
-    (speedLimit, isBullet, tag) = (body.speedLimit, body.isBullet, body.tag)
-    (gravityScale, damping, angularDamping) = (
-      body.gravityScale, body.damping, body.angularDamping
-    )
+    for property in Self.properties { property.read(&self, body) }
     shapes = body.shapes.map(ShapeRecord.init(of:))
     functions = Function.allCases.filter { $0.isSet(on: body) }
     let raw = unsafe body.raw.pointee
@@ -114,12 +115,7 @@ extension BodyRecord {
   /// Gives a body all its properties other than its motion.
   func furnish(_ body: Body) throws(PhysicsError) {
     for shape in shapes { try shape.add(to: body) }
-    try body.setSpeedLimit(speedLimit)
-    body.isBullet = isBullet
-    try body.setGravityScale(gravityScale)
-    try body.setDamping(damping)
-    try body.setAngularDamping(angularDamping)
-    body.tag = tag
+    for property in Self.properties { property.write(self, body) }
   }
 
   /// Sets a body's position and velocities. The C library's own setters would wake it.
@@ -164,17 +160,7 @@ struct ShapeRecord: Record {
     try archive.field("before", &before, .position)
     try archive.field("after", &after, .position)
     try archive.field("mass", &mass, .mass)
-    try archive.field("friction", &friction, .friction, or: 0)
-    try archive.field("elasticity", &elasticity, .elasticity, or: 0)
-    try archive.field("rollingResistance", &rollingResistance, .rollingResistance, or: 0)
-    try archive.field("oneWay", &oneWay, .oneWay, or: .zero)
-    try archive.field("surfaceVelocity", &surfaceVelocity, .surfaceVelocity, or: .zero)
-    try archive.field("sensor", &isSensor)
-    try archive.field("group", &filter.group, or: 0)
-    try archive.field("categories", &filter.categories.rawValue, or: .max)
-    try archive.field("mask", &filter.mask.rawValue, or: .max)
-    try archive.field("type", &collisionType.rawValue, or: 0)
-    try archive.field("tag", &tag, or: 0)
+    for property in Self.properties { try property.pass(&self, &archive) }
     for (name, points) in [("before", before), ("after", after)] where !points.isEmpty {
       guard case .segment = geometry, points.count == 1 else {
         throw .damaged(name, "it is one point, beyond an end of a segment")
@@ -184,21 +170,27 @@ struct ShapeRecord: Record {
 }
 
 extension ShapeRecord {
+  private static let properties: [RecordedProperty<ShapeRecord, Shape>] = [
+    .init("friction", \.friction, \.friction, .friction, or: 0),
+    .init("elasticity", \.elasticity, \.elasticity, .elasticity, or: 0),
+    .init("rollingResistance", \.rollingResistance, \.rollingResistance, .rollingResistance, or: 0),
+    .init("oneWay", \.oneWay, \.oneWayDirection, .oneWay, or: .zero),
+    .init("surfaceVelocity", \.surfaceVelocity, \.surfaceVelocity, .surfaceVelocity, or: .zero),
+    .init("sensor", \.isSensor, \.isSensor),
+    .init("group", \.filter.group, \.filter.group, or: 0),
+    .init("categories", \.filter.categories.rawValue, \.filter.categories.rawValue, or: .max),
+    .init("mask", \.filter.mask.rawValue, \.filter.mask.rawValue, or: .max),
+    .init("type", \.collisionType.rawValue, \.collisionType.rawValue, or: 0),
+    .init("tag", \.tag, \.tag, or: 0),
+  ]
+
   init(of shape: Shape) {
     id = shape.id
     geometry = shape.geometry
     before = shape.neighbors.before.map { [$0] } ?? []
     after = shape.neighbors.after.map { [$0] } ?? []
     mass = shape.ownMass > 0 ? shape.ownMass : nil
-    friction = shape.friction
-    elasticity = shape.elasticity
-    rollingResistance = shape.rollingResistance
-    oneWay = shape.oneWay ?? .zero
-    surfaceVelocity = shape.surfaceVelocity
-    isSensor = shape.isSensor
-    filter = shape.filter
-    collisionType = shape.collisionType
-    tag = shape.tag
+    for property in Self.properties { property.read(&self, shape) }
   }
 
   /// Adds the shape to a body, which must be in no space, or be the ground of an empty one.
@@ -206,20 +198,18 @@ extension ShapeRecord {
   func add(to body: Body) throws(PhysicsError) -> Shape {
     let shape =
       if let mass { try body.addShape(geometry, mass: mass) } else { try body.addShape(geometry) }
-    try shape.setFriction(friction)
-    try shape.setElasticity(elasticity)
-    try shape.setRollingResistance(rollingResistance)
+    for property in Self.properties { property.write(self, shape) }
     if oneWay != .zero { try shape.setOneWay(oneWay) }
-    try shape.setSurfaceVelocity(surfaceVelocity)
-    try shape.setSensor(isSensor)
-    try shape.setFilter(filter)
-    try shape.setCollisionType(collisionType)
     if !(before.isEmpty && after.isEmpty) {
       try shape.setNeighbors(before: before.first, after: after.first)
     }
-    shape.tag = tag
     return shape
   }
+}
+
+extension Shape {
+  /// The direction, or zero for none.
+  fileprivate var oneWayDirection: Vector { oneWay ?? .zero }
 }
 
 private enum Form: String, CaseIterable, Archivable {

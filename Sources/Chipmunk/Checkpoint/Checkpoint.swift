@@ -256,51 +256,28 @@ struct SettingsRecord: Record {
   var speedLimit: Double?
   var substeps = 0
 
+  static let properties: [RecordedProperty<SettingsRecord, Space>] = [
+    .init("gravity", \.gravity, \.gravity, .gravity),
+    .init("wakingGravity", \.wakingGravity, \.wakingGravity, .gravity),
+    .init("gravityDeadBand", \.gravityDeadBand, \.gravityDeadBand, .gravityDeadBand),
+    .init("iterations", \.iterations, \.iterations, .iterations),
+    .init("damping", \.damping, \.damping, .damping),
+    .init("collisionSlop", \.collisionSlop, \.collisionSlop, .collisionSlop),
+    .init("collisionBias", \.collisionBias, \.collisionBias, .collisionBias),
+    .init(
+      "collisionPersistence",
+      \.collisionPersistence,
+      \.collisionPersistence,
+      .collisionPersistence
+    ),
+    .init("sleepTimeThreshold", \.sleepTimeThreshold, \.sleepTimeThreshold, .sleepTime),
+    .init("idleSpeedThreshold", \.idleSpeedThreshold, \.idleSpeedThreshold, .idleSpeed),
+    .init("speedLimit", \.speedLimit, \.speedLimit, .speedLimit),
+    .init("substeps", \.substeps, \.substeps, .substeps, or: 0),
+  ]
+
   mutating func pass(through archive: inout Archive) throws(PhysicsError) {
-    try archive.field("gravity", &gravity, .gravity)
-    try archive.field("wakingGravity", &wakingGravity, .gravity)
-    try archive.field("gravityDeadBand", &gravityDeadBand, .gravityDeadBand)
-    try archive.field("iterations", &iterations, .iterations)
-    try archive.field("damping", &damping, .damping)
-    try archive.field("collisionSlop", &collisionSlop, .collisionSlop)
-    try archive.field("collisionBias", &collisionBias, .collisionBias)
-    try archive.field("collisionPersistence", &collisionPersistence, .collisionPersistence)
-    try archive.field("sleepTimeThreshold", &sleepTimeThreshold, .sleepTime)
-    try archive.field("idleSpeedThreshold", &idleSpeedThreshold, .idleSpeed)
-    try archive.field("speedLimit", &speedLimit, .speedLimit)
-    try archive.field("substeps", &substeps, .substeps, or: 0)
-  }
-}
-
-extension SettingsRecord {
-  init(of space: Space) {
-    gravity = space.gravity
-    wakingGravity = space.wakingGravity
-    gravityDeadBand = space.gravityDeadBand
-    iterations = space.iterations
-    damping = space.damping
-    collisionSlop = space.collisionSlop
-    collisionBias = space.collisionBias
-    collisionPersistence = space.collisionPersistence
-    sleepTimeThreshold = space.sleepTimeThreshold
-    idleSpeedThreshold = space.idleSpeedThreshold
-    speedLimit = space.speedLimit
-    substeps = space.substeps
-  }
-
-  func apply(to space: Space) throws(PhysicsError) {
-    try space.setGravity(gravity)
-    space.wakingGravity = wakingGravity
-    try space.setGravityDeadBand(gravityDeadBand)
-    try space.setIterations(iterations)
-    try space.setDamping(damping)
-    try space.setCollisionSlop(collisionSlop)
-    try space.setCollisionBias(collisionBias)
-    try space.setCollisionPersistence(collisionPersistence)
-    try space.setSleepTimeThreshold(sleepTimeThreshold)
-    try space.setIdleSpeedThreshold(idleSpeedThreshold)
-    try space.setSpeedLimit(speedLimit)
-    try space.setSubsteps(substeps)
+    for property in Self.properties { try property.pass(&self, &archive) }
   }
 }
 

@@ -36,13 +36,7 @@ struct ConstraintRecord: Record {
     for (place, number) in layout.numbers.enumerated() {
       try archive.field(number.name, &numbers[place], number.range)
     }
-    try archive.field("maxForce", &maxForce, .maxForce, or: .infinity)
-    try archive.field("breakForce", &breakForce, .breakForce, or: .infinity)
-    try archive.field("errorBias", &errorBias, .errorBias)
-    try archive.field("maxBias", &maxBias, .maxBias, or: .infinity)
-    try archive.field("collidesBodies", &collidesBodies, or: true)
-    try archive.field("impulse", &impulse, .storedImpulse, or: .zero)
-    try archive.field("tag", &tag, or: 0)
+    for property in Self.properties { try property.pass(&self, &archive) }
     try archive.field("functions", &functions)
   }
 }
@@ -113,28 +107,30 @@ extension ConstraintRecord.Kind {
 
 // Conversion from and to the kinds of constraints.
 extension ConstraintRecord {
+  private static let properties: [RecordedProperty<ConstraintRecord, Constraint>] = [
+    .init("maxForce", \.maxForce, \.maxForce, .maxForce, or: .infinity),
+    .init("breakForce", \.breakForce, \.breakForce, .breakForce, or: .infinity),
+    .init("errorBias", \.errorBias, \.errorBias, .errorBias),
+    .init("maxBias", \.maxBias, \.maxBias, .maxBias, or: .infinity),
+    .init("collidesBodies", \.collidesBodies, \.collidesBodies, or: true),
+    .init("impulse", \.impulse, \.storedImpulse, .storedImpulse, or: .zero),
+    .init("tag", \.tag, \.tag, or: 0),
+  ]
+
   init(of constraint: Constraint, _ a: Int, _ b: Int) {
     (self.a, self.b) = (a, b)
     for kind in Kind.allCases {
       guard let values = kind.layout.values(of: constraint) else { continue }
       (self.kind, points, numbers) = (kind, values.points, values.numbers)
     }
-    (maxForce, errorBias) = (constraint.maxForce, constraint.errorBias)
-    breakForce = constraint.breakForce
-    (maxBias, collidesBodies) = (constraint.maxBias, constraint.collidesBodies)
-    (impulse, tag) = (constraint.storedImpulse, constraint.tag)
+    for property in Self.properties { property.read(&self, constraint) }
     functions = Function.allCases.filter { $0.isSet(on: constraint) }
   }
 
   /// Makes the constraint between two bodies, which must still be at the origin.
   func makeConstraint(_ a: Body, _ b: Body) throws(PhysicsError) -> Constraint {
     let constraint = try makeKind(a, b)
-    try constraint.setMaxForce(maxForce)
-    try constraint.setBreakForce(breakForce)
-    try constraint.setErrorBias(errorBias)
-    try constraint.setMaxBias(maxBias)
-    constraint.setCollidesBodies(collidesBodies)
-    constraint.tag = tag
+    for property in Self.properties { property.write(self, constraint) }
     return constraint
   }
 

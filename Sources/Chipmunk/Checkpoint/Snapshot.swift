@@ -17,17 +17,13 @@ public final class Snapshot {
   /// The space's link.
   fileprivate var link: SpaceLink?
   fileprivate var generation = 0
-  fileprivate var settings = Settings()
   /// The stored impulses of constraints, and the angles of ratchets.
   fileprivate var constraints: [Vector] = []
   fileprivate var pendingEvents: [ContactEvent] = []
 
-  fileprivate struct Settings {
-    var tick = 0
-    var wakingGravity = Vector.zero
-    var speedLimit: Double?
-    var gravityDeadBand = 0.0
-  }
+  fileprivate var wakingGravity = Vector.zero
+  fileprivate var speedLimit: Double?
+  fileprivate var gravityDeadBand = 0.0
 
   /// Makes an empty snapshot.
   public init() {}
@@ -35,7 +31,7 @@ public final class Snapshot {
   deinit { unsafe ceSnapshotFree(&memory) }
 
   /// The number of steps taken by the space; 0 for an empty snapshot.
-  public var tick: Int { settings.tick }
+  public fileprivate(set) var tick = 0
 
   /// The size of the state in bytes, 0 for an empty snapshot.
   public var byteCount: Int {
@@ -70,12 +66,10 @@ extension Space {
     try checkSnapshots()
     snapshot.link = link
     snapshot.generation = generation
-    snapshot.settings = Snapshot.Settings(
-      tick: tick,
-      wakingGravity: wakingGravity,
-      speedLimit: speedBound,
-      gravityDeadBand: deadBand
-    )
+    snapshot.tick = tick
+    snapshot.wakingGravity = wakingGravity
+    snapshot.speedLimit = speedBound
+    snapshot.gravityDeadBand = deadBand
     snapshot.constraints.removeAll(keepingCapacity: true)
     for constraint in constraints { snapshot.constraints.append(constraint.snapshotState) }
     if !(pendingEvents.isEmpty && snapshot.pendingEvents.isEmpty) {
@@ -115,10 +109,10 @@ extension Space {
     // If the snapshot has the same places for them, nothing else would update their shapes.
     for body in movedBodies { for shape in body.shapes { unsafe ceShapeUpdate(shape.raw) } }
     forgetMovedBodies()
-    tick = snapshot.settings.tick
-    wakingGravity = snapshot.settings.wakingGravity
-    speedBound = snapshot.settings.speedLimit
-    deadBand = snapshot.settings.gravityDeadBand
+    tick = snapshot.tick
+    wakingGravity = snapshot.wakingGravity
+    speedBound = snapshot.speedLimit
+    deadBand = snapshot.gravityDeadBand
     if !(pendingEvents.isEmpty && snapshot.pendingEvents.isEmpty) {
       pendingEvents = snapshot.pendingEvents
     }

@@ -52,7 +52,7 @@ extension Space {
     var checkpoint = Checkpoint()
     (checkpoint.tick, checkpoint.timeStep) = (tick, timeStep)
     checkpoint.engine = engine
-    checkpoint.settings = SettingsRecord(of: self)
+    for property in SettingsRecord.properties { property.read(&checkpoint.settings, self) }
     checkpoint.nextShape = unsafe UInt(raw.pointee.shapeIDCounter)
     let ids = bodies.map { Int($0.id) }
     if ids != Array(1..<bodies.count + 1) { checkpoint.bodyIDs = ids }
@@ -66,40 +66,34 @@ extension Space {
   }
 
   private func captureOrder(_ checkpoint: inout Checkpoint) {
-    var places: [ObjectIdentifier: Int] = [ObjectIdentifier(ground): -1]
-    for (index, body) in bodies.enumerated() { places[ObjectIdentifier(body)] = index }
-    func place(_ body: Body) -> Int { places[ObjectIdentifier(body)] ?? -1 }
+    let places = Dictionary(uniqueKeysWithValues: zip(bodies, 0...))
+    func place(_ body: Body) -> Int { places[body] ?? -1 }
     unsafe forEach(in: raw.pointee.dynamicBodies) {
       unsafe checkpoint.awake.append(place(.owner(of: $0)))
     }
     unsafe forEach(in: raw.pointee.sleepingComponents) {
       unsafe checkpoint.asleep.append(Body.owner(of: $0).sleepingGroup.map(place))
     }
-    var order: [ObjectIdentifier: Int] = [:]
-    for (index, constraint) in constraints.enumerated() {
-      order[ObjectIdentifier(constraint)] = index
-      let (a, b) = (place(constraint.bodyA), place(constraint.bodyB))
-      checkpoint.constraints.append(ConstraintRecord(of: constraint, a, b))
+    checkpoint.constraints = constraints.map {
+      ConstraintRecord(of: $0, place($0.bodyA), place($0.bodyB))
     }
+    let order = Dictionary(uniqueKeysWithValues: zip(constraints, 0...))
     unsafe forEach(in: raw.pointee.constraints) {
-      if let index = unsafe order[ObjectIdentifier(Constraint.owner(of: $0))] {
-        checkpoint.acting.append(index)
-      }
+      if let index = unsafe order[.owner(of: $0)] { checkpoint.acting.append(index) }
     }
   }
 
   private func captureEndings(_ checkpoint: inout Checkpoint) {
-    var departed: [ObjectIdentifier: Int] = [:]
+    var departed: [Shape: Int] = [:]
     func place(_ shape: Shape) -> Int {
       if unsafe shape.raw.pointee.space == raw { return Int(shape.id) }
-      if let place = departed[ObjectIdentifier(shape)] { return place }
+      if let place = departed[shape] { return place }
       checkpoint.departed.append(ShapeRecord(of: shape))
-      departed[ObjectIdentifier(shape)] = -checkpoint.departed.count
+      departed[shape] = -checkpoint.departed.count
       return -checkpoint.departed.count
     }
     for event in pendingEvents {
-      let (a, b) = (place(event.a), place(event.b))
-      checkpoint.endings.append(EndingRecord(of: event, a, b))
+      checkpoint.endings.append(EndingRecord(of: event, place(event.a), place(event.b)))
     }
   }
 }
@@ -138,8 +132,7 @@ extension Space {
 
   /// Records the orders of bodies' contacts that ``resumeContacts(_:)`` would not reproduce on its own.
   private func captureThreads(_ checkpoint: inout Checkpoint, _ arbiters: [Arbiter]) {
-    var places: [Arbiter: Int] = [:]
-    for (place, arbiter) in arbiters.enumerated() { places[arbiter] = place }
+    let places = Dictionary(uniqueKeysWithValues: zip(arbiters, 0...))
     for (place, body) in ([ground] + bodies).enumerated() {
       let thread = body.arbiters.compactMap { places[$0] }
       if !zip(thread, thread.dropFirst()).allSatisfy(>) {
@@ -163,7 +156,8 @@ extension Space {
     return found
   }
 
-  private func cachedArbiters() -> [Arbiter] {
+  /// All pairs in the cache, in the order of hashed addresses.
+  func cachedArbiters() -> [Arbiter] {
     var found: [Arbiter] = []
     unsafe withUnsafeMutablePointer(to: &found) { found in
       unsafe cpHashSetEach(
@@ -184,7 +178,7 @@ extension Space {
 
 extension Body {
   /// The body's contacts, in the order of the library's list.
-  fileprivate var arbiters: [Arbiter] {
+  var arbiters: [Arbiter] {
     var list: [Arbiter] = []
     var next = unsafe raw.pointee.arbiterList
     while let arbiter = unsafe next {
@@ -209,7 +203,7 @@ extension Space {
   /// - Complexity: O(*shapes* · log *shapes* + *contacts*).
   public convenience init(restoring checkpoint: Checkpoint) throws(PhysicsError) {
     try self.init(timeStep: checkpoint.timeStep, engine: checkpoint.engine)
-    try checkpoint.settings.apply(to: self)
+    for property in SettingsRecord.properties { property.write(checkpoint.settings, self) }
     try checkpoint.ground.furnish(ground)
     var made: [Body] = []
     for record in checkpoint.bodies { made.append(try record.makeBody()) }
@@ -236,6 +230,7 @@ extension Space {
     resume(from: checkpoint)
     try restoreEndings(checkpoint)
     awaitFunctions(checkpoint)
+    try throwRejectedAssignments()
   }
 
   private func restoreEndings(_ checkpoint: Checkpoint) throws(PhysicsError) {

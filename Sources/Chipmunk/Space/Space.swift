@@ -138,7 +138,8 @@ public final class Space {
   var retiredRoutes: [HandlerRoutes] = []
   // No closure is called while one of these is being modified.
   @safe @exclusivity(unchecked) var pendingEvents: [ContactEvent] = []
-  @safe @exclusivity(unchecked) var pendingArbiters: [PendingArbiter] = []
+  /// Beginnings whose impulses are unknown until the step has been solved.
+  @safe @exclusivity(unchecked) var pendingArbiters: [(event: Int, arbiter: Arbiter)] = []
   @safe @exclusivity(unchecked) var sortedKeys: [(key: ContactEvent.Key, index: Int)] = []
   var deferred: [(Space) throws -> Void] = []
   @safe @exclusivity(unchecked) var callbackError: (any Error)?
@@ -172,7 +173,7 @@ public final class Space {
     unsafe silentHandler = raw.pointee.defaultHandler
     unsafe raw.pointee.userData = Unmanaged.passUnretained(self).toOpaque()
     unsafe cpSpaceAddBody(raw, ground.raw)
-    link.lead(to: self)
+    link.space = self
     ground.space = self
     listenForContacts()
     try setThreads(threads)
@@ -185,7 +186,7 @@ public final class Space {
   // Bodies may outlive the space. If all of them are awake, every contact is in the space's own memory; then the
   // remaining pointers to the space are cleared.
   deinit {
-    link.lead(to: nil)
+    link.space = nil
     let members = bodies + [ground]
     withTrees { for body in members { unsafe cpBodyActivate(body.raw) } }
     let endings = lastEndings()
@@ -300,11 +301,7 @@ public enum Engine: String, CaseIterable, Hashable, Sendable {
 @safe
 final class SpaceLink {
   // The space clears this before it releases anything else.
-  @safe unowned(unsafe) private(set) var space: Space?
-
-  init() {}
-
-  func lead(to space: Space?) { self.space = space }
+  @safe unowned(unsafe) var space: Space?
 }
 
 // Settings of the whole space.

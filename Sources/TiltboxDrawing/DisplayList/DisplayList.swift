@@ -112,11 +112,7 @@ public struct DisplayList: DebugDrawing, Hashable, Sendable {
     standardGravity = simulation.scenario.world.gravity
     time = simulation.time
     simulation.draw(on: &self, parts) { subject, displayList in
-      if case .body(let index) = subject {
-        displayList.body = index
-      } else {
-        displayList.body = nil
-      }
+      displayList.body = if case .body(let index) = subject { index } else { nil }
     }
     // Without bodies, gravity has nothing to act on.
     if simulation.bodies.isEmpty { gravity = .zero }
@@ -163,8 +159,7 @@ public struct DisplayList: DebugDrawing, Hashable, Sendable {
   /// The rectangle around the walls; without walls, around everything drawn.
   package var bounds: BoundingBox {
     if let walls {
-      let edge = Vector(walls.radius, walls.radius)
-      return BoundingBox(low: -edge, high: walls.size + edge)
+      return BoundingBox(low: .zero, high: walls.size).grown(by: walls.radius)
     }
     return marks.map(\.bounds).reduce(nil) { $0?.union($1) ?? $1 }
       ?? BoundingBox(low: .zero, high: Vector(1, 1))
@@ -175,8 +170,7 @@ extension DisplayList.Mark {
   /// The rectangle around the form and its outline.
   fileprivate var bounds: BoundingBox {
     guard let paint, paint.stroke?.isEmpty == false else { return form.bounds }
-    let edge = Vector(paint.lineWidth / 2, paint.lineWidth / 2)
-    return BoundingBox(low: form.bounds.low - edge, high: form.bounds.high + edge)
+    return form.bounds.grown(by: paint.lineWidth / 2)
   }
 }
 
@@ -193,12 +187,8 @@ extension DisplayList.Form {
 
   /// The rectangle around the form.
   package var bounds: BoundingBox {
-    let (points, radius) = extent
-    let (x, y) = (points.map(\.x), points.map(\.y))
-    return BoundingBox(
-      low: Vector((x.min() ?? 0) - radius, (y.min() ?? 0) - radius),
-      high: Vector((x.max() ?? 0) + radius, (y.max() ?? 0) + radius)
-    )
+    let box = BoundingBox(around: extent.points) ?? BoundingBox(low: .zero, high: .zero)
+    return box.grown(by: extent.radius)
   }
 
   /// The distance of the farthest point of the form from the origin.
@@ -219,4 +209,17 @@ extension DisplayList.Form {
 
 extension BoundingBox {
   var size: Vector { high - low }
+
+  /// Creates the box around some points; nil if there are none.
+  init?(around points: [Vector]) {
+    let (x, y) = (points.map(\.x), points.map(\.y))
+    guard let left = x.min(), let right = x.max(), let bottom = y.min(), let top = y.max() else {
+      return nil
+    }
+    self.init(low: Vector(left, bottom), high: Vector(right, top))
+  }
+
+  func grown(by edge: Double) -> BoundingBox {
+    BoundingBox(low: low - Vector(edge, edge), high: high + Vector(edge, edge))
+  }
 }

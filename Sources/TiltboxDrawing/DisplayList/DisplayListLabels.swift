@@ -3,12 +3,9 @@ internal import Chipmunk
 /// The names of bodies, placed where they overlap other bodies least: above if there is room, otherwise below, beside
 /// or in the middle. Bodies without room have no name, and with many bodies none has.
 struct DisplayListLabels {
-  private struct Label {
-    let text: String
-    let place: Vector
-  }
+  /// The names as elements.
+  private(set) var svg = ""
 
-  private var labels: [Label] = []
   private static let (most, size, letter) = (14, 9.0, 5.2)
 
   init(_ displayList: DisplayList, _ names: [String], _ view: View) {
@@ -23,19 +20,16 @@ struct DisplayListLabels {
     let order = boxes.sorted { ($0.value.area, $0.key) < ($1.value.area, $1.key) }
     for (body, box) in order where names.indices.contains(body) {
       let half = Double(names[body].count) * Self.letter / 2
-      let (high, low) = (view.pixel(box.high), view.pixel(box.low))
-      let (x, y) = ((low.x + high.x) / 2, (low.y + high.y) / 2 + 3)
-      let (above, below) = (high.y - 3, low.y + Self.size + 1)
+      let own = view.pixels(box)
+      let (x, y) = ((own.low.x + own.high.x) / 2, (own.low.y + own.high.y) / 2 + 3)
+      let (above, below) = (own.low.y - 3, own.high.y + Self.size + 1)
       let inside = max(half + 1, min(view.size.x - half - 1, x))
       let places = [
-        Vector(inside, above), Vector(inside, below), Vector(high.x + half + 3, y),
-        Vector(low.x - half - 3, y), Vector(inside, y), Vector(inside, above - Self.size - 2),
+        Vector(inside, above), Vector(inside, below), Vector(own.high.x + half + 3, y),
+        Vector(own.low.x - half - 3, y), Vector(inside, y), Vector(inside, above - Self.size - 2),
         Vector(inside, below + Self.size + 2),
       ]
-      let others = boxes.filter { $0.key != body }.map { _, box in
-        let (low, high) = (view.pixel(box.low), view.pixel(box.high))
-        return BoundingBox(low: Vector(low.x, high.y), high: Vector(high.x, low.y))
-      }
+      let others = boxes.filter { $0.key != body }.map { view.pixels($0.value) }
       var best: (place: Vector, area: BoundingBox, covered: Double)?
       for place in places {
         let area = BoundingBox(
@@ -50,20 +44,14 @@ struct DisplayListLabels {
       }
       guard let best else { continue }
       taken.append(best.area)
-      labels.append(Label(text: names[body], place: best.place))
-    }
-  }
-
-  var svg: String {
-    labels.map { label in
-      Markup.text(
-        label.text,
-        label.place.x,
-        label.place.y,
+      svg += Markup.text(
+        names[body],
+        best.place.x,
+        best.place.y,
         anchor: .middle,
         "class=\"name\" font-size=\"\(decimal(Self.size))\""
       )
-    }.joined()
+    }
   }
 }
 

@@ -44,23 +44,6 @@ enum DrawingMetrics {
   /// The colours of a weak, a middling and a strong force: sky blue, orange and vermilion, which people with any kind
   /// of colour vision can tell apart.
   static let forceColors = [4, 1, 5].map(Palette.body)
-
-  /// A ring at the point of a contact.
-  struct Ring {
-    let radius: Double
-    let width: Double
-    let opacity: Double
-
-    init(_ flash: DisplayList.Flash) {
-      let done = min(flash.age / DrawingMetrics.flashTime, 1)
-      let growth = DrawingMetrics.flashRadius[1] + DrawingMetrics.flashRadius[2] * flash.strength
-      radius = DrawingMetrics.flashRadius[0] + growth * done.squareRoot()
-      width = DrawingMetrics.flashWidth[0] + DrawingMetrics.flashWidth[1] * (1 - done)
-      opacity =
-        (1 - done) * (1 - done)
-        * (DrawingMetrics.flashOpacity[0] + DrawingMetrics.flashOpacity[1] * flash.strength)
-    }
-  }
 }
 
 extension DrawingMetrics {

@@ -18,11 +18,9 @@ extension DisplayList.Form {
 
 extension Vector {
   fileprivate func distance(toLine points: [Vector]) -> Double {
-    var nearest = Double.infinity
-    for index in points.indices.dropFirst() {
-      nearest = min(nearest, distance(toSegment: points[index - 1], points[index]))
+    zip(points, points.dropFirst()).reduce(.infinity) { nearest, ends in
+      min(nearest, distance(toSegment: ends.0, ends.1))
     }
-    return nearest
   }
 
   func distance(toSegment a: Vector, _ b: Vector) -> Double {

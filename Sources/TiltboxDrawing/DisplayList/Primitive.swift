@@ -146,12 +146,15 @@ extension DisplayList.Mark {
 extension DisplayList.Flash {
   /// The ring around the point, which grows and fades with its age.
   var primitive: Primitive {
-    let ring = DrawingMetrics.Ring(self)
+    let done = min(age / DrawingMetrics.flashTime, 1)
+    let (radii, widths) = (DrawingMetrics.flashRadius, DrawingMetrics.flashWidth)
+    let opacities = DrawingMetrics.flashOpacity
+    let growth = radii[1] + radii[2] * strength
     return Primitive(
-      path: .circle(point, radius: .fine(ring.radius)),
+      path: .circle(point, radius: .fine(radii[0] + growth * done.squareRoot())),
       stroke: .theme(.flash),
-      width: .fine(ring.width),
-      opacity: ring.opacity
+      width: .fine(widths[0] + widths[1] * (1 - done)),
+      opacity: (1 - done) * (1 - done) * (opacities[0] + opacities[1] * strength)
     )
   }
 }

@@ -32,6 +32,12 @@ struct View: Sendable {
     Vector(margin + (point.x - bounds.low.x) * scale, margin + (bounds.high.y - point.y) * scale)
   }
 
+  /// Returns the pixels of a box of the world.
+  func pixels(_ box: BoundingBox) -> BoundingBox {
+    let (low, high) = (pixel(box.low), pixel(box.high))
+    return BoundingBox(low: Vector(low.x, high.y), high: Vector(high.x, low.y))
+  }
+
   /// Converts a length in pixels to units.
   func units(_ pixels: Double) -> Double { pixels / scale }
 }

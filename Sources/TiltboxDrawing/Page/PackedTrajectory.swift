@@ -18,6 +18,8 @@ struct PackedTrajectory {
     let spin: Double
     let gravity: Double
     let value = 1.0 / 16384
+    /// The quanta of a state's numbers.
+    let ofState: [Double]
 
     /// The quanta are powers of two, so that multiples are exact: position, at most 1/65,536 of the larger side of the
     /// view; angle, 1/4,096 rad; velocity, four position quanta per second; spin, 1/256 rad/s; gravity, at most 1/4,096
@@ -28,6 +30,7 @@ struct PackedTrajectory {
       velocity = position * 4
       spin = 1 / 256
       self.gravity = Self.power(below: gravity / 4096)
+      ofState = [position, position, angle, velocity, velocity, spin]
     }
 
     private static func power(below limit: Double) -> Double {
@@ -66,12 +69,9 @@ struct PackedTrajectory {
       clock.write(to: &frames)
       var sleepers = frame.asleep[...]
       for (body, state) in frame.states.enumerated() {
-        rows[body].set(0, state.position.x / quanta.position)
-        rows[body].set(1, state.position.y / quanta.position)
-        rows[body].set(2, state.angle / quanta.angle)
-        rows[body].set(3, state.velocity.x / quanta.velocity)
-        rows[body].set(4, state.velocity.y / quanta.velocity)
-        rows[body].set(5, state.angularVelocity / quanta.spin)
+        for (place, number) in state.numbers.enumerated() {
+          rows[body].set(place, number / quanta.ofState[place])
+        }
         let sleeps = sleepers.first == body
         if sleeps { sleepers.removeFirst() }
         rows[body].write(to: &frames, flag: sleeps)
@@ -87,12 +87,8 @@ struct PackedTrajectory {
   }
 
   private mutating func packContacts(_ trajectory: Trajectory) {
-    let begun = trajectory.events.filter { $0.kind == .begin }
-    let greatest = begun.map(\.impulse).max() ?? 0
     var last = 0
-    for event in begun where greatest > 0 {
-      let strength = (event.impulse / greatest).squareRoot()
-      guard strength > 0.05 else { continue }
+    for (event, strength) in trajectory.contacts where strength > 0.05 {
       let place = whole(trajectory.time(ofTick: event.tick) / trajectory.step)
       contacts.append(varint: place - last)
       contacts.append(varint: whole(event.point.x / quanta.position))

@@ -22,12 +22,14 @@ extension Trajectory {
       return "{\"frame\":\(first),\"counts\":\(frames[first].values.map(\.count)),"
         + "\(try renderer.scene(ofFrame: first))}"
     }
-    let data =
+    let json =
       "{\"frames\":\(frames.count),\"step\":\(step),\"contacts\":\(packed.contactCount),"
       + "\"quanta\":{\"position\":\(quanta.position),\"angle\":\(quanta.angle),"
       + "\"velocity\":\(quanta.velocity),\"spin\":\(quanta.spin),\"gravity\":\(quanta.gravity),"
       + "\"value\":\(quanta.value)},"
       + "\"casts\":[\(sections.joined(separator: ","))]}"
+    // The escapes keep the JSON from ending the HTML element around it.
+    let data = json.replacing("<", with: "\\u003c")
     return """
       <!doctype html>
       <html lang="en">
@@ -41,7 +43,7 @@ extension Trajectory {
       </head>
       <body>
       \(WebAssets.playerBody)
-      <script type="application/json" id="trajectory">\(data.harmless)</script>
+      <script type="application/json" id="trajectory">\(data)</script>
       <script type="text/plain" id="frames">\(base64(packed.frames))</script>
       <script type="text/plain" id="contacts">\(base64(packed.contacts))</script>
       <script>
@@ -55,9 +57,3 @@ extension Trajectory {
   }
 }
 
-extension String {
-  /// The JSON with escapes, so that it cannot end the HTML element around it.
-  fileprivate var harmless: String {
-    split(separator: "<", omittingEmptySubsequences: false).joined(separator: "\\u003c")
-  }
-}

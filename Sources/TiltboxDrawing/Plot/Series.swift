@@ -105,13 +105,13 @@ extension Trajectory {
   private func points(of id: String, _ measure: Series.Measure) throws -> [(Double, Double)?] {
     var points: [(Double, Double)?] = []
     for (index, section) in sections.enumerated() {
-      let end = index + 1 < sections.count ? sections[index + 1].firstFrame : frames.count
+      let range = frames(ofSection: index)
       guard let place = frames[section.firstFrame].bodies.firstIndex(of: id) else {
-        points += Array(repeating: nil, count: end - section.firstFrame)
+        points += Array(repeating: nil, count: range.count)
         continue
       }
       let inertia = try Inertia(section.scenario.bodies[place])
-      points += frames[section.firstFrame..<end].map { frame in
+      points += frames[range].map { frame in
         (frame.time, measure.value(of: frame.states[place], inertia, gravity: frame.gravity))
       }
     }

@@ -130,8 +130,7 @@ struct SeriesPanel {
       let wanted = Set([0, low ?? 0, high ?? 0, column.count - 1])
       for index in wanted.sorted() where column.indices.contains(index) {
         path += isOpen ? "L" : "M"
-        path +=
-          "\(decimal(x.place(column[index].time), 1)) \(decimal(y.place(column[index].value), 1))"
+        path += pixels(column[index].time, column[index].value)
         isOpen = true
       }
       column.removeAll(keepingCapacity: true)
@@ -157,34 +156,19 @@ struct SeriesPanel {
 
   /// Draws an analytic target as a dashed line.
   private func curve(_ theory: Theory) -> String {
-    guard case .curve(_, _, _, _, let always) = theory else { return "" }
+    guard case .curve(_, let from, let to, _, let always) = theory else { return "" }
+    let samples = theory.samples(count: sampleCount(from, to))
     var (path, isOpen) = ("", false)
-    for sample in samples(of: theory) {
-      let isSeen = sample.value.isFinite
-      if isSeen {
-        path += (isOpen ? "L" : "M") + pixels(sample.time, sample.value)
-      }
-      isOpen = isSeen
+    for (time, value) in samples {
+      if value.isFinite { path += (isOpen ? "L" : "M") + pixels(time, value) }
+      isOpen = value.isFinite
     }
     return "<path d=\"\(path)\" \(Self.dashes(always ? "6 4" : "1.5 4"))/>\n"
   }
 
-  /// Draws the tolerance of an analytic target as a band around it.
-  private func tolerance(_ theory: Theory) -> String {
-    let samples = samples(of: theory).filter(\.value.isFinite)
-    guard !samples.isEmpty else { return "" }
-    let corners =
-      samples.map { pixels($0.time, $0.high) } + samples.reversed().map { pixels($0.time, $0.low) }
-    return
-      "<path class=\"text\" fill-opacity=\"0.07\" d=\"M\(corners.joined(separator: "L"))Z\"/>\n"
-  }
-
-  /// Returns a sample for every two horizontal pixels.
-  private func samples(of theory: Theory)
-    -> [(time: Double, low: Double, value: Double, high: Double)]
-  {
-    guard case .curve(_, let from, let to, _, _) = theory else { return [] }
-    return theory.samples(count: max(1, Int((x.place(to) - x.place(from)) / 2)))
+  /// The number of samples of a curve: one for every two horizontal pixels.
+  private func sampleCount(_ from: Double, _ to: Double) -> Int {
+    max(1, Int((x.place(to) - x.place(from)) / 2))
   }
 
   private func pixels(_ time: Double, _ value: Double) -> String {
@@ -193,7 +177,14 @@ struct SeriesPanel {
 
   private func svg(_ theory: Theory) -> String {
     switch theory {
-    case .curve: return tolerance(theory)
+    case .curve(_, let from, let to, let tolerance, _):
+      let samples = theory.samples(count: sampleCount(from, to)).filter(\.value.isFinite)
+      guard !samples.isEmpty else { return "" }
+      let corners =
+        samples.map { pixels($0.time, $0.value + tolerance) }
+        + samples.reversed().map { pixels($0.time, $0.value - tolerance) }
+      return
+        "<path class=\"text\" fill-opacity=\"0.07\" d=\"M\(corners.joined(separator: "L"))Z\"/>\n"
     case .point(let time, let value, let tolerance):
       let (left, low, high) = (
         x.place(time), y.place(value - tolerance), y.place(value + tolerance)

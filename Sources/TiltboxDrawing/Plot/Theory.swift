@@ -78,19 +78,19 @@ enum Theory: Equatable {
   var values: [Double] {
     switch self {
     case .point(_, let value, let tolerance): [value - tolerance, value + tolerance]
-    case .curve: samples(count: 200).flatMap { [$0.low, $0.high] }
+    case .curve(_, _, _, let tolerance, _):
+      samples(count: 200).flatMap { [$0.value - tolerance, $0.value + tolerance] }
     case .band(_, _, let low, let high, _): [low, high].compactMap(\.self)
     case .moment: []
     }
   }
 
-  /// Returns evenly spaced times of a curve, with the target's values and tolerances; empty for other cases.
-  func samples(count: Int) -> [(time: Double, low: Double, value: Double, high: Double)] {
-    guard case .curve(let target, let from, let to, let tolerance, _) = self else { return [] }
+  /// Returns evenly spaced times of a curve, with the target's values; empty for other cases.
+  func samples(count: Int) -> [(time: Double, value: Double)] {
+    guard case .curve(let target, let from, let to, _, _) = self else { return [] }
     return (0...count).map { place in
       let time = from + (to - from) * Double(place) / Double(count)
-      let value = target.value(at: time)
-      return (time, value - tolerance, value, value + tolerance)
+      return (time, target.value(at: time))
     }
   }
 }

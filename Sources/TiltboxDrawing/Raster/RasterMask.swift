@@ -142,9 +142,9 @@ struct RasterMask {
   }
 
   private func bounds(_ points: [Vector], _ slack: Double) -> (Range<Int>, Range<Int>) {
-    func range(_ values: [Double], _ limit: Int) -> Range<Int> {
-      Raster.span((values.min() ?? .nan) - slack, (values.max() ?? .nan) + slack, limit)
-    }
-    return (range(points.map(\.y), height), range(points.map(\.x), width))
+    guard let box = BoundingBox(around: points)?.grown(by: slack) else { return (0..<0, 0..<0) }
+    return (
+      Raster.span(box.low.y, box.high.y, height), Raster.span(box.low.x, box.high.x, width)
+    )
   }
 }

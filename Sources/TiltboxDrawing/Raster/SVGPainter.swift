@@ -107,13 +107,8 @@ struct SVGPainter {
   private mutating func restrict(to name: Substring, _ place: Transform2D) {
     guard let form = clips[name].flatMap(path(of:)) else { return }
     let points = form.lines.flatMap(\.points).map { Vector(place, $0) }
-    let (xs, ys) = (points.map(\.x), points.map(\.y))
-    guard let left = xs.min(), let right = xs.max(), let top = ys.min(), let bottom = ys.max()
-    else { return }
-    clip = BoundingBox(
-      low: Vector(max(clip.low.x, left), max(clip.low.y, top)),
-      high: Vector(min(clip.high.x, right), min(clip.high.y, bottom))
-    )
+    guard let box = BoundingBox(around: points) else { return }
+    clip = BoundingBox(low: clip.clamped(box.low), high: clip.clamped(box.high))
   }
 
   private func path(of element: SVGElement) -> SVGPath? {

@@ -13,15 +13,14 @@ struct SVGPath {
 
   init(_ points: [Vector], isClosed: Bool) { lines = [Line(points: points, isClosed: isClosed)] }
 
-  /// Makes a circle of 64 lines, which are at most a hundredth of its radius inside it.
-  init(circle center: Vector, radius: Double) { self.init(circle: center, radius, pieces: 64) }
-
   /// Makes a circle with a radius in pixels, of lines that are at most a fiftieth of a pixel inside it.
   init(circle center: Vector, pixels radius: Double) {
-    self.init(circle: center, radius, pieces: max(8, Int(min(16 * radius.squareRoot(), 1e4))))
+    let pieces = max(8, Int(min(16 * radius.squareRoot(), 1e4)))
+    self.init(circle: center, radius: radius, pieces: pieces)
   }
 
-  private init(circle center: Vector, _ radius: Double, pieces: Int) {
+  /// Makes a circle; 64 lines are at most a hundredth of its radius inside it.
+  init(circle center: Vector, radius: Double, pieces: Int = 64) {
     let turn = 2 * Double.pi / Double(pieces)
     let points = (0..<pieces).map { center + Vector.unit(angle: Double($0) * turn) * radius }
     self.init(points, isClosed: true)

@@ -43,14 +43,11 @@ struct Keyframes {
     self.span = span
   }
 
-  /// Whether all values are equal.
-  var isConstant: Bool { values.allSatisfy { $0 == values[0] } }
-
   /// Returns the attributes of an animation; `text` formats the values.
   func attributes(duration: String, _ text: ([Double]) -> String) -> String {
     let length = max(span.upperBound - span.lowerBound, 1e-9)
     var keys = zip(moments, values).map { (time: ($0 - span.lowerBound) / length, numbers: $1) }
-    if isConstant { keys = [keys[0]] }
+    if values.allSatisfy({ $0 == values[0] }) { keys = [keys[0]] }
     // SMIL requires the first key at 0 and the last at 1.
     if keys[0].time > 0 { keys.insert((0, keys[0].numbers), at: 0) }
     if let last = keys.last, last.time < 1 || keys.count == 1 { keys.append((1, last.numbers)) }

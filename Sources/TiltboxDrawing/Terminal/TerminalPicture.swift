@@ -114,12 +114,10 @@ public struct TerminalPicture: Hashable, Sendable {
   ) {
     let bounds = form.bounds
     let slack = max(reach, 0) * grid.scale + 1
-    let columns = Self.span(
-      grid.column(bounds.low.x) - slack,
-      grid.column(bounds.high.x) + slack,
-      width
-    )
-    let rows = Self.span(grid.row(bounds.high.y) - slack, grid.row(bounds.low.y) + slack, height)
+    let (left, right) = (grid.column(bounds.low.x) - slack, grid.column(bounds.high.x) + slack)
+    let columns = Raster.span(left, right, 2 * columns)
+    let (top, bottom) = (grid.row(bounds.high.y) - slack, grid.row(bounds.low.y) + slack)
+    let rows = Raster.span(top, bottom, 4 * rows)
     for row in rows {
       for column in columns {
         let distance = form.distance(from: grid.point(column, row))
@@ -127,11 +125,6 @@ public struct TerminalPicture: Hashable, Sendable {
         if isOn { dots[row * 2 * self.columns + column] = ink }
       }
     }
-  }
-
-  private static func span(_ low: Double, _ high: Double, _ limit: Double) -> Range<Int> {
-    guard low.isFinite, high.isFinite, high > 0, low < limit else { return 0..<0 }
-    return Int(max(low, 0))..<max(Int(max(low, 0)), Int(min(high.rounded(.up), limit)))
   }
 
   /// Draws the gravity arrow in the middle, beneath everything else; its length is proportional to the gravity.

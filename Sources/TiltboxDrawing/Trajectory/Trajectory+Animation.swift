@@ -75,23 +75,19 @@ private struct SVGAnimation {
 
   /// Draws the frames from one change of the list of bodies to the next.
   private func section(_ index: Int) throws -> String {
-    let first = trajectory.sections[index].firstFrame
-    let next =
-      index + 1 < trajectory.sections.count
-      ? trajectory.sections[index + 1].firstFrame : trajectory.frames.count
-    let frames = Array(trajectory.frames[first..<next])
+    let range = trajectory.frames(ofSection: index)
+    let (first, frames) = (range.lowerBound, Array(trajectory.frames[range]))
     let outlines = try renderer.outlines(ofFrame: first)
-    if try renderer.changesAppearances(ofFrame: first) { return try flipBook(first..<next) }
+    if try renderer.changesAppearances(ofFrame: first) { return try flipBook(range) }
     var svg = try renderer.displayList(ofFrame: first).marks.filter(\.isLayer).map(forms.element)
       .joined()
     for body in frames[0].bodies.indices {
       let marks = outlines.marks.filter { $0.body == body }
       svg += moving(marks, body, frames)
     }
-    svg += try constraints(first..<next)
+    svg += try constraints(range)
     guard trajectory.sections.count > 1 else { return svg }
-    let visible = presence(from: first, to: next)
-    return "<g visibility=\"\(first == 0 ? "visible" : "hidden")\">\(visible)\n\(svg)</g>\n"
+    return shown(svg, in: range)
   }
 
   /// Draws a section whose colours, depths or other appearances change: a sequence of pictures, at most thirty a
@@ -108,8 +104,7 @@ private struct SVGAnimation {
     return pages.indices.map { place in
       let (first, svg) = pages[place]
       let next = place + 1 < pages.count ? pages[place + 1].first : range.upperBound
-      let state = first == 0 ? "visible" : "hidden"
-      return "<g visibility=\"\(state)\">\(presence(from: first, to: next))\n\(svg)</g>\n"
+      return shown(svg, in: first..<next)
     }.joined()
   }
 
@@ -144,11 +139,13 @@ private struct SVGAnimation {
       + grey.map(forms.element).joined() + "</g>"
   }
 
-  private func presence(from first: Int, to next: Int) -> String {
-    var keys = [(times[0], first == 0)]
-    if first > 0 { keys.append((times[first], true)) }
-    if next < times.count { keys.append((times[next], false)) }
-    return switching(keys)
+  /// Shows elements only during some frames.
+  private func shown(_ svg: String, in range: Range<Int>) -> String {
+    let isFirst = range.lowerBound == 0
+    var keys = [(times[0], isFirst)]
+    if !isFirst { keys.append((times[range.lowerBound], true)) }
+    if range.upperBound < times.count { keys.append((times[range.upperBound], false)) }
+    return "<g visibility=\"\(isFirst ? "visible" : "hidden")\">\(switching(keys))\n\(svg)</g>\n"
   }
 
   /// Shows and hides an element at given times.
@@ -189,10 +186,8 @@ private struct SVGAnimation {
 
   /// Rings at the points of hard contacts.
   private var flashes: String {
-    let greatest = trajectory.events.lazy.filter { $0.kind == .begin }.map(\.impulse).max() ?? 0
     let length = max(trajectory.end - times[0], 1e-9)
-    return trajectory.events.filter { $0.kind == .begin }.compactMap { event in
-      let strength = greatest > 0 ? (event.impulse / greatest).squareRoot() : 0
+    return trajectory.contacts.compactMap { event, strength in
       let begin = trajectory.time(ofTick: event.tick) - times[0]
       guard strength > 0.3, begin >= 0, begin < length else { return nil }
       let end = min(begin + DrawingMetrics.flashTime, length)

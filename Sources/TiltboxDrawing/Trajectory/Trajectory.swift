@@ -84,6 +84,12 @@ public struct Trajectory: Sendable {
     (sections.lastIndex { $0.firstFrame <= index }) ?? 0
   }
 
+  /// Returns the frames of a section.
+  func frames(ofSection index: Int) -> Range<Int> {
+    let next = index + 1 < sections.count ? sections[index + 1].firstFrame : frames.count
+    return sections[index].firstFrame..<next
+  }
+
   /// The simulated time of the last frame, in seconds.
   package var end: Double { frames[frames.count - 1].time }
 
@@ -96,6 +102,13 @@ public struct Trajectory: Sendable {
     let next = frames[place + 1]
     return frame.time
       + Double(tick - frame.tick) * (next.time - frame.time) / Double(next.tick - frame.tick)
+  }
+
+  /// The contacts that began, each with its strength from 0 to 1: the root of its share of the greatest impulse.
+  var contacts: [(event: Event, strength: Double)] {
+    let begun = events.filter { $0.kind == .begin }
+    let greatest = begun.map(\.impulse).max() ?? 0
+    return begun.map { ($0, greatest > 0 ? ($0.impulse / greatest).squareRoot() : 0) }
   }
 
   /// Returns the index of the frame nearest to a time in seconds. Complexity: O(log *frames*).

@@ -10,14 +10,14 @@ package final class TrajectoryRenderer {
   private var simulation: Simulation?
   /// The appearances of the section's bodies and layers.
   private var appearances = CurrentAppearances(Scenario(), bodies: [])
-  private let greatestImpulse: Double
+  private let contacts: [(event: Event, strength: Double)]
   /// The bodies of all sections, in the order in which they appear: a body has the colour of its place.
   private var places: [String: Int] = [:]
   private var colors: [Int] = []
 
   package init(_ trajectory: Trajectory) {
     self.trajectory = trajectory
-    greatestImpulse = trajectory.events.lazy.filter { $0.kind == .begin }.map(\.impulse).max() ?? 0
+    contacts = trajectory.contacts
     for body in trajectory.sections.flatMap(\.scenario.bodies) where places[body.id] == nil {
       places[body.id] = places.count
     }
@@ -90,25 +90,14 @@ package final class TrajectoryRenderer {
   }
 
   private func flashes(at frame: Frame) -> [DisplayList.Flash] {
-    var flashes: [DisplayList.Flash] = []
-    for event in trajectory.events(endingAt: frame.tick, for: DrawingMetrics.flashTime)
-    where event.kind == .begin {
-      let strength = greatestImpulse > 0 ? (event.impulse / greatestImpulse).squareRoot() : 0
-      guard strength > 0.05 else { continue }
+    let first = frame.tick - Int((DrawingMetrics.flashTime / trajectory.step).rounded(.down))
+    let begin = contacts.partitioningIndex { $0.event.tick >= first }
+    let end = contacts.partitioningIndex { $0.event.tick > frame.tick }
+    return contacts[begin..<end].compactMap { event, strength in
       let age = frame.time - trajectory.time(ofTick: event.tick)
-      guard age <= DrawingMetrics.flashTime else { continue }
-      flashes.append(DisplayList.Flash(point: event.point, strength: strength, age: age))
+      guard strength > 0.05, age <= DrawingMetrics.flashTime else { return nil }
+      return DisplayList.Flash(point: event.point, strength: strength, age: age)
     }
-    return flashes
-  }
-}
-
-extension Trajectory {
-  /// Returns the events up to a tick within a time in seconds. Complexity: O(log *events*).
-  func events(endingAt tick: Int, for time: Double) -> ArraySlice<Event> {
-    let first = tick - Int((time / step).rounded(.down))
-    let begin = events.partitioningIndex { $0.tick >= first }
-    return events[begin..<events.partitioningIndex { $0.tick > tick }]
   }
 }
 

@@ -23,14 +23,20 @@ struct DrawingMetricsTests {
 
   @Test("a ring grows, gets thinner and fades; a harder contact has a larger one")
   func ring() {
-    func ring(_ strength: Double, _ age: Double) -> DrawingMetrics.Ring {
-      DrawingMetrics.Ring(DisplayList.Flash(point: .zero, strength: strength, age: age))
+    func ring(_ strength: Double, _ age: Double) -> Primitive {
+      DisplayList.Flash(point: .zero, strength: strength, age: age).primitive
     }
     #expect(ring(1, 0.1).radius > ring(1, 0).radius)
-    #expect(ring(1, 0.1).width < ring(1, 0).width)
+    #expect(ring(1, 0.1).width.pixels < ring(1, 0).width.pixels)
     #expect(ring(1, 0.1).opacity < ring(1, 0).opacity)
     #expect(ring(1, DrawingMetrics.flashTime).opacity == 0)
     #expect(ring(1, 0.1).radius > ring(0.2, 0.1).radius)
     #expect(ring(1, 0.1).opacity > ring(0.2, 0.1).opacity)
+  }
+}
+
+extension Primitive {
+  fileprivate var radius: Double {
+    if case .circle(_, let radius) = path { radius.pixels } else { .nan }
   }
 }

@@ -33,22 +33,14 @@ enum Separator: Equatable {
   /// Guesses the separator of a row: the first of semicolon, tab and comma that occurs outside quotes;
   /// blanks if none of them does.
   init(guessedFrom line: Span<UInt8>, _ row: Range<Int>) {
-    var isQuoted = false
-    var hasTab = false
-    var hasComma = false
-    for index in row {
-      switch line[index] {
-      case UInt8(ascii: "\""): isQuoted.toggle()
-      case UInt8(ascii: ";") where !isQuoted:
-        self = .byte(UInt8(ascii: ";"))
-        return
-      case UInt8(ascii: "\t") where !isQuoted: hasTab = true
-      case UInt8(ascii: ",") where !isQuoted: hasComma = true
-      default: continue
+    let found = ";\t,".utf8.first { separator in
+      var isQuoted = false
+      return row.contains { index in
+        if line[index] == UInt8(ascii: "\"") { isQuoted.toggle() }
+        return line[index] == separator && !isQuoted
       }
     }
-    self =
-      hasTab ? .byte(UInt8(ascii: "\t")) : hasComma ? .byte(UInt8(ascii: ",")) : .blanks
+    self = found.map(Separator.byte) ?? .blanks
   }
 }
 

@@ -22,10 +22,8 @@ package struct TextBuffer {
   }
 
   package mutating func append(_ text: String) {
-    let isCopied: Void? = unsafe text.utf8.withContiguousStorageIfAvailable {
-      unsafe bytes.append(contentsOf: $0)
-    }
-    if isCopied == nil { bytes.append(contentsOf: text.utf8) }
+    var text = text
+    text.withUTF8 { unsafe bytes.append(contentsOf: $0) }
   }
 
   package mutating func append(_ block: some Collection<UInt8>) {

@@ -170,13 +170,12 @@ extension Journal: RunObserver {
 
   /// Writes a request; if writing fails, the run does not apply the request.
   public func willApply(_ request: Request, in run: Run) throws {
-    if request == .checkpoint {
-      do { try requestCheckpoint(of: run.simulation) } catch let error as PhysicsError {
-        throw RequestError(error.description)
-      }
-      return
+    guard request == .checkpoint else {
+      return try append(.request(request), tick: run.simulation.tick)
     }
-    try append(.request(request), tick: run.simulation.tick)
+    do { try requestCheckpoint(of: run.simulation) } catch let error as PhysicsError {
+      throw RequestError(error.description)
+    }
   }
 
   /// Writes the newest checkpoint that was requested since the last step.

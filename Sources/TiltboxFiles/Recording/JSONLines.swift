@@ -7,11 +7,6 @@ package import TiltboxJSON
 /// Frames and events, of which a recording has millions, are formatted straight into the output; all other lines are
 /// built as values.
 package enum JSONLines {
-  package static func header(_ simulation: Simulation, _ text: inout TextBuffer) {
-    text.append(header(of: simulation))
-    text.append("\n")
-  }
-
   /// Returns the header without its newline.
   package static func header(of simulation: Simulation) -> JSON {
     let scenario = simulation.scenario
@@ -35,16 +30,9 @@ package enum JSONLines {
     return .object(members)
   }
 
-  /// Writes the list of bodies to which the rows of frames refer from here on.
-  static func bodies(_ simulation: Simulation, _ text: inout TextBuffer) {
-    text.append(
-      line: [("kind", .text("bodies")), ("tick", .whole(simulation.tick))] + bodies(of: simulation)
-    )
-  }
-
   /// Returns the bodies with the names of a scenario file. Mass and moment are null for a body that is not dynamic; the
   /// moment of a body that cannot rotate is infinite.
-  private static func bodies(of simulation: Simulation) -> [(String, JSON)] {
+  fileprivate static func bodies(of simulation: Simulation) -> [(String, JSON)] {
     let (descriptions, bodies) = (simulation.descriptions, simulation.bodies)
     let masses = bodies.map { $0.type == .dynamic ? JSON.number($0.mass) : .null }
     let moments = bodies.map { body -> JSON in
@@ -284,22 +272,6 @@ extension JSONLines {
     text.append("}\n")
   }
 
-  /// Writes the losses since the previous frame.
-  static func gap(_ losses: Losses, tick: Int, _ text: inout TextBuffer) {
-    text.append(line: [
-      ("kind", .text("gap")), ("tick", .whole(tick)), ("frames", .whole(losses.frames)),
-      ("events", .whole(losses.events)), ("answers", .whole(losses.answers)),
-    ])
-  }
-
-  /// Writes the step and the frame rate that are valid from here on.
-  static func pace(_ pace: FrameSchedule, _ simulation: Simulation, _ text: inout TextBuffer) {
-    text.append(line: [
-      ("kind", .text("pace")), ("tick", .whole(simulation.tick)), ("t", .number(simulation.time)),
-      ("step", .number(pace.step)), ("frames", .number(pace.rate)),
-    ])
-  }
-
   static func status(_ second: SecondStatistics, time: Double, _ text: inout TextBuffer) {
     text.append(line: [
       ("kind", .text("status")), ("tick", .whole(second.tick)), ("t", .number(time)),
@@ -311,26 +283,39 @@ extension JSONLines {
   }
 }
 
-extension JSONLines {
-  /// Writes the lines of a part of a recording.
-  static func write(_ part: RecordingPart, of simulation: Simulation, _ text: inout TextBuffer) {
-    switch part {
-    case .header: header(simulation, &text)
-    case .gap(let losses): gap(losses, tick: simulation.tick, &text)
-    case .bodies: bodies(simulation, &text)
-    case .pace(let schedule): pace(schedule, simulation, &text)
-    case .events: events(simulation, &text)
-    case .frame: frame(simulation, &text)
-    case .summary(let outcome): summary(outcome, &text)
-    }
-  }
-}
-
 /// Writes a recording as JSON lines: all of it, or only the line of the summary.
 struct JSONLinesWriter: TextRecordingWriter {
   var writesOnlyEnd = false
 
   func write(_ part: RecordingPart, of simulation: Simulation, _ text: inout TextBuffer) {
-    if part.isEnd || !writesOnlyEnd { JSONLines.write(part, of: simulation, &text) }
+    guard part.isEnd || !writesOnlyEnd else { return }
+    func line(_ kind: String, _ members: [(String, JSON)]) {
+      text.append(line: [("kind", .text(kind)), ("tick", .whole(simulation.tick))] + members)
+    }
+    switch part {
+    case .header:
+      text.append(JSONLines.header(of: simulation))
+      text.append("\n")
+    case .gap(let losses):
+      line(
+        "gap",
+        [
+          ("frames", .whole(losses.frames)), ("events", .whole(losses.events)),
+          ("answers", .whole(losses.answers)),
+        ]
+      )
+    case .bodies: line("bodies", JSONLines.bodies(of: simulation))
+    case .pace(let pace):
+      line(
+        "pace",
+        [
+          ("t", .number(simulation.time)), ("step", .number(pace.step)),
+          ("frames", .number(pace.rate)),
+        ]
+      )
+    case .events: JSONLines.events(simulation, &text)
+    case .frame: JSONLines.frame(simulation, &text)
+    case .summary(let outcome): JSONLines.summary(outcome, &text)
+    }
   }
 }

@@ -51,27 +51,23 @@ public final class RecordingReader: TrajectoryReader {
     guard case .line(let line) = try source.next() else { throw source.missingHeader }
     let place = source.place
     headerLine = line
-    header = try Self.read(line, place)
-    try Self.check(header: header, at: place)
-    list = (header, place)
-    step = header["step"]?.scalar?.number
-    bodies = Self.ids(header)
-    do { check = try RecordingCheck(header: header, bodies: bodies) } catch {
-      throw Self.error(error.message, at: place)
+    do {
+      header = try Self.read(line)
+      try Self.check(header: header, at: place)
+      list = (header, place)
+      step = header["step"]?.scalar?.number
+      bodies = Self.ids(header)
+      check = try RecordingCheck(header: header, bodies: bodies)
+    } catch let damage as Diagnostic {
+      throw Self.error(damage, at: place)
     }
     _ = try RecordedScenario(header: header, list: header, states: []).read(at: place)
   }
 
-  private static func read(_ line: [UInt8], _ place: String) throws -> Node {
-    do {
-      let node = try Node(line: line[...])
-      try node.checkWords()
-      return node
-    } catch {
-      throw RecordingError(
-        "\(place): \(error.message); the recording is damaged here, record the run again"
-      )
-    }
+  private static func read(_ line: [UInt8]) throws(Diagnostic) -> Node {
+    let node = try Node(line: line[...])
+    try node.checkWords()
+    return node
   }
 
   /// Throws ``RecordingError`` if the first line is not that of a recording, or if only another version can read it.
@@ -113,37 +109,40 @@ public final class RecordingReader: TrajectoryReader {
   ///
   /// Throws `FileError` or ``RecordingError``.
   func nextPiece() throws -> RecordedPiece? {
-    switch try source.next() {
-    case .line(let line): return try read(line)
-    case .frame(let frame): return try take(frame)
-    case .event(let event, let time):
-      try check(tick: event.tick)
-      return try take(event, at: time)
-    case .rest(let count):
-      if diagnostic == nil { diagnostic = ending(count) }
-      return nil
+    do {
+      switch try source.next() {
+      case .line(let line): return try read(line)
+      case .frame(let frame): return try take(frame)
+      case .event(let event, let time):
+        try check(tick: event.tick)
+        return try take(event, at: time)
+      case .rest(let count):
+        if diagnostic == nil { diagnostic = ending(count) }
+        return nil
+      }
+    } catch let damage as Diagnostic {
+      throw Self.error(damage, at: place)
     }
   }
 
   private func read(_ line: [UInt8]) throws -> RecordedPiece {
     if let read = FrameLine(line, bodies: bodies.count) { return try take(read.frame) }
-    let node = try Self.read(line, place)
+    let node = try Self.read(line)
     switch node["kind"]?.scalar?.text {
     case "frame": return try take(frame(node, tick(of: node)))
     case "bodies":
       bodies = Self.ids(node)
       (list, listCount) = ((node, place), listCount + 1)
-      try fit { () throws(Diagnostic) in try check.take(newList: node, bodies) }
-    case "pace": try fit { () throws(Diagnostic) in try check.take(pace: node) }
-    case "gap": try fit { () throws(Diagnostic) in try check.check(gap: node) }
+      try check.take(newList: node, bodies)
+    case "pace": try check.take(pace: node)
+    case "gap": try check.check(gap: node)
     case "summary": try read(summary: node)
     case "header": throw error("a second header; give the recordings of two runs one by one")
     case let text?:
       guard let kind = Event.Kind(rawValue: text) else { break }
       let event = try event(kind, node, tick(of: node))
       return try take(event, at: time(of: node, event.tick))
-    case nil:
-      throw error("the line has no kind; the recording is damaged here, record the run again")
+    case nil: throw Diagnostic("the line has no kind")
     }
     return .line(line)
   }
@@ -151,11 +150,10 @@ public final class RecordingReader: TrajectoryReader {
   private func read(summary node: Node) throws {
     hasSummary = true
     guard let ending = Scenario.RecordedEnding(summary: node) else {
-      throw Self.error("a summary has ticks and a digest of 16 hexadecimal digits", at: place)
+      throw Diagnostic("a summary has ticks and a digest of 16 hexadecimal digits")
     }
     self.ending = ending
-    let time = node["t"]?.scalar?.number
-    try fit { () throws(Diagnostic) in try check.check(ending, at: time) }
+    try check.check(ending, at: node["t"]?.scalar?.number)
     if let counted = node["frames"]?.scalar?.whole, counted != frameCount {
       diagnostic = .incomplete(place, counted: counted, found: frameCount)
     } else if let found = check.otherDigest(than: ending) {
@@ -164,7 +162,7 @@ public final class RecordingReader: TrajectoryReader {
   }
 
   private func take(_ event: Event, at time: Double) throws -> RecordedPiece {
-    try fit { () throws(Diagnostic) in try check.check(event, at: time) }
+    try check.check(event, at: time)
     events.append(event)
     history.append(HistoryEntry(event))
     return .event(event, time: time)
@@ -174,13 +172,10 @@ public final class RecordingReader: TrajectoryReader {
 
   private func error(_ message: String) -> RecordingError { RecordingError("\(place): \(message)") }
 
-  private static func error(_ message: String, at place: String) -> RecordingError {
-    RecordingError("\(place): \(message); the recording is damaged here, record the run again")
-  }
-
-  /// Performs a check; throws ``RecordingError`` with the place of the newest piece.
-  private func fit(_ check: () throws(Diagnostic) -> Void) throws {
-    do { try check() } catch { throw Self.error(error.message, at: place) }
+  private static func error(_ damage: Diagnostic, at place: String) -> RecordingError {
+    RecordingError(
+      "\(place): \(damage.message); the recording is damaged here, record the run again"
+    )
   }
 
   private func ending(_ rest: Int) -> Diagnostic? {
@@ -203,16 +198,16 @@ public final class RecordingReader: TrajectoryReader {
   private func time(of node: Node, _ tick: Int) throws -> Double {
     guard let value = node["t"] else { return Double(tick) * (step ?? 0) }
     guard let time = value.scalar?.number else {
-      throw Self.error("t is a number, in seconds", at: place)
+      throw Diagnostic("t is a number, in seconds")
     }
     return time
   }
 
   private func check(tick: Int) throws {
-    guard tick >= events.last?.tick ?? last?.tick ?? 0 else {
+    let newest = events.last?.tick ?? last?.tick ?? 0
+    guard tick >= newest else {
       throw error(
-        "tick \(tick) comes after tick \(events.last?.tick ?? last?.tick ?? 0); lines were moved, or two "
-          + "recordings mixed: record the run again"
+        "tick \(tick) comes after tick \(newest); lines were moved, or two recordings mixed: record the run again"
       )
     }
   }
@@ -221,9 +216,7 @@ public final class RecordingReader: TrajectoryReader {
   ///
   /// Throws ``RecordingError`` if the header lacks required data.
   public func scenario() throws -> Scenario {
-    try RecordedScenario(header: header, list: list.node, states: states).read(
-      at: list.place
-    )
+    try RecordedScenario(header: header, list: list.node, states: states).read(at: list.place)
   }
 
   private func take(_ frame: RecordedFrame) throws -> RecordedPiece {
@@ -240,15 +233,21 @@ public final class RecordingReader: TrajectoryReader {
           + "the run again"
       )
     }
-    try fit { () throws(Diagnostic) in try check.take(frame) }
+    try check.take(frame)
     last = (frame.tick, frame.time)
     frameCount += 1
     states = frame.states
-    sample = TrajectorySample(
-      Frame(frame, of: bodies, list: listCount),
-      history: history,
-      events: events
+    let full = Frame(
+      tick: frame.tick,
+      time: frame.time,
+      gravity: frame.gravity,
+      bodies: bodies,
+      states: frame.states,
+      values: frame.values,
+      asleep: frame.asleep,
+      list: listCount
     )
+    sample = TrajectorySample(full, history: history, events: events)
     history.removeAll()
     events.removeAll()
     return .frame(frame)
@@ -261,29 +260,22 @@ public final class RecordingReader: TrajectoryReader {
       }
       return name
     }
-    if kind == .quarantine {
+    let impulse = node["impulse"]?.scalar?.number ?? .nan
+    switch kind {
+    case .quarantine:
       guard let state = Self.state(node["state"]) else {
         throw error("state has six numbers, all finite")
       }
       return Event(quarantineOf: try name("body"), tick: tick, state: state)
+    case .break:
+      let (id, point) = (try name("constraint"), try vector(node, "at"))
+      let force = node["force"]?.scalar?.number ?? .nan
+      return Event(breakOf: id, tick: tick, point: point, impulse: impulse, force: force)
+    case .begin, .separate:
+      let (a, b) = (try name("a"), try name("b"))
+      let point = node["at"] == nil ? nil : try vector(node, "at")
+      return Event(kind: kind, tick: tick, a: a, b: b, point: point, impulse: impulse)
     }
-    if kind == .break {
-      return Event(
-        breakOf: try name("constraint"),
-        tick: tick,
-        point: try vector(node, "at"),
-        impulse: node["impulse"]?.scalar?.number ?? .nan,
-        force: node["force"]?.scalar?.number ?? .nan
-      )
-    }
-    return Event(
-      kind: kind,
-      tick: tick,
-      a: try name("a"),
-      b: try name("b"),
-      point: node["at"] == nil ? nil : try vector(node, "at"),
-      impulse: node["impulse"]?.scalar?.number ?? .nan
-    )
   }
 
   private static func numbers(_ node: Node?) -> [Double] {
@@ -293,7 +285,7 @@ public final class RecordingReader: TrajectoryReader {
   private func vector(_ node: Node, _ key: String) throws -> Vector {
     let numbers = Self.numbers(node[key])
     guard numbers.count == 2, node[key]?.sequence?.count == 2 else {
-      throw Self.error("\(key) has two numbers", at: place)
+      throw Diagnostic("\(key) has two numbers")
     }
     return Vector(numbers[0], numbers[1])
   }
@@ -318,21 +310,6 @@ public final class RecordingReader: TrajectoryReader {
       states: states,
       values: (node["values"]?.sequence ?? []).map(Self.numbers),
       asleep: node["asleep"]?.sequence?.map { $0.scalar?.whole ?? -1 } ?? []
-    )
-  }
-}
-
-extension Frame {
-  fileprivate init(_ frame: RecordedFrame, of bodies: [String], list: Int) {
-    self.init(
-      tick: frame.tick,
-      time: frame.time,
-      gravity: frame.gravity,
-      bodies: bodies,
-      states: frame.states,
-      values: frame.values,
-      asleep: frame.asleep,
-      list: list
     )
   }
 }

@@ -48,24 +48,16 @@ package struct RequestLine: Sendable {
 
   /// Returns the mark of a line that is not valid JSON, if it can be recognized.
   private static func salvagedAck(in bytes: ArraySlice<UInt8>) -> String? {
-    let key = Array("\"ack\"".utf8)
-    var start = bytes.startIndex
-    while let first = bytes[start...].firstIndex(of: key[0]) {
-      guard bytes[first...].starts(with: key) else {
-        start = first + 1
-        continue
-      }
-      let rest = bytes[(first + key.count)...].drop { $0 == 0x20 }
-      guard rest.first == UInt8(ascii: ":") else { return nil }
-      let value = rest.dropFirst().drop { $0 == 0x20 }
-      let isText = value.first == UInt8(ascii: "\"")
-      let end =
-        isText
-        ? value.dropFirst().firstIndex(of: UInt8(ascii: "\"")).map { $0 + 1 }
-        : value.firstIndex { [UInt8(ascii: ","), UInt8(ascii: "}"), 0x20].contains($0) }
-      return try? Node(line: value[..<(end ?? value.endIndex)]).scalar?.json
-    }
-    return nil
+    guard let key = bytes.firstRange(of: "\"ack\"".utf8) else { return nil }
+    let rest = bytes[key.upperBound...].drop { $0 == 0x20 }
+    guard rest.first == UInt8(ascii: ":") else { return nil }
+    let value = rest.dropFirst().drop { $0 == 0x20 }
+    let isText = value.first == UInt8(ascii: "\"")
+    let end =
+      isText
+      ? value.dropFirst().firstIndex(of: UInt8(ascii: "\"")).map { $0 + 1 }
+      : value.firstIndex { [UInt8(ascii: ","), UInt8(ascii: "}"), 0x20].contains($0) }
+    return try? Node(line: value[..<(end ?? value.endIndex)]).scalar?.json
   }
 }
 

@@ -171,14 +171,7 @@ extension TiltLineParser {
 extension Span where Element == UInt8 {
   /// Whether the range contains an x and a y; quickly rules out lines that cannot be a header.
   fileprivate func mentionsAxes(_ range: Range<Int>) -> Bool {
-    var hasX = false
-    var hasY = false
-    for index in range {
-      let byte = self[index] | 0x20
-      hasX = hasX || byte == UInt8(ascii: "x")
-      hasY = hasY || byte == UInt8(ascii: "y")
-    }
-    return hasX && hasY
+    "xy".utf8.allSatisfy { axis in range.contains { self[$0] | 0x20 == axis } }
   }
 }
 
@@ -269,24 +262,17 @@ struct FlatObject {
     keys.removeAll(keepingCapacity: true)
     values.removeAll(keepingCapacity: true)
     do throws(JSONError) {
-      try scanMembers(line, row)
+      var scanner = JSONScanner(row.dropFirst())
+      if scanner.skip("}", line) { return try scanner.finish(line) }
+      repeat {
+        keys.append(try scanner.key(line).range)
+        values.append(try scanner.value(line))
+      } while scanner.skip(",", line)
+      guard scanner.skip("}", line) else { throw scanner.expected(.commaOrBrace, line) }
+      try scanner.finish(line)
     } catch {
       throw TiltLineError(.syntax(expected: error.expected), at: error.offset..<row.upperBound)
     }
-  }
-
-  private mutating func scanMembers(
-    _ line: Span<UInt8>,
-    _ row: Range<Int>
-  ) throws(JSONError) {
-    var scanner = JSONScanner(row.dropFirst())
-    if scanner.skip("}", line) { return try scanner.finish(line) }
-    repeat {
-      keys.append(try scanner.key(line).range)
-      values.append(try scanner.value(line))
-    } while scanner.skip(",", line)
-    guard scanner.skip("}", line) else { throw scanner.expected(.commaOrBrace, line) }
-    try scanner.finish(line)
   }
 }
 

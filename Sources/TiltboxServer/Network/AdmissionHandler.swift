@@ -51,9 +51,8 @@ final class PendingConnections {
 
   private let most: Int
   private let mostOfAddress: Int
-  /// The connections with their numbers, in order of arrival.
-  private var pending: [ObjectIdentifier: (number: Int, admission: AdmissionHandler)] = [:]
-  private var next = 0
+  /// The connections in order of arrival.
+  private var pending: [AdmissionHandler] = []
 
   init(most: Int, mostOfAddress: Int) { (self.most, self.mostOfAddress) = (most, mostOfAddress) }
 
@@ -61,19 +60,14 @@ final class PendingConnections {
   var count: Int { pending.count }
 
   func enter(_ admission: AdmissionHandler) {
-    next += 1
-    pending[ObjectIdentifier(admission)] = (next, admission)
-    let same = pending.values.filter { $0.admission.address == admission.address }
+    pending.append(admission)
+    let same = pending.filter { $0.address == admission.address }
     if same.count > mostOfAddress {
-      cutOldest(of: same)
+      same[0].cut()
     } else if pending.count > most {
-      cutOldest(of: Array(pending.values))
+      pending[0].cut()
     }
   }
 
-  func leave(_ admission: AdmissionHandler) { pending[ObjectIdentifier(admission)] = nil }
-
-  private func cutOldest(of waiting: [(number: Int, admission: AdmissionHandler)]) {
-    waiting.min { $0.number < $1.number }?.admission.cut()
-  }
+  func leave(_ admission: AdmissionHandler) { pending.removeAll { $0 === admission } }
 }

@@ -92,7 +92,7 @@ final class Hub {
   }
 
   private func tellStatus(_ status: LiveFeed.Status) {
-    let text = StatusMessage.text(status, clients: viewers.count)
+    let text = status.message(clients: viewers.count)
     for viewer in viewers.values { viewer.show(status: text) }
   }
 

@@ -19,11 +19,6 @@ final class RequestGuard: ChannelInboundHandler, RemovableChannelHandler {
   func handlerAdded(context: ChannelHandlerContext) { rearm(context.channel) }
   func handlerRemoved(context: ChannelHandlerContext) { deadline?.cancel() }
 
-  func channelInactive(context: ChannelHandlerContext) {
-    deadline?.cancel()
-    context.fireChannelInactive()
-  }
-
   /// Restarts the connection's deadline.
   func rearm(_ channel: any Channel) {
     deadline?.cancel()

@@ -24,7 +24,7 @@ final class RequestHandler: ChannelInboundHandler, RemovableChannelHandler {
     case .head(let head):
       guard self.head == nil else { return }
       self.head = head
-      do throws(Refusal) { try answer(head, context) } catch { refuse(error, head, context) }
+      do throws(Refusal) { try answer(head, context) } catch { refuse(error, context) }
     case .body, .end: break
     }
   }
@@ -38,10 +38,14 @@ final class RequestHandler: ChannelInboundHandler, RemovableChannelHandler {
         headers: [("Allow", "GET, HEAD")]
       )
     }
-    if path == "/healthz" { return try answerHealth(head, context) }
-    try hub.access.check(head)
+    if path != "/healthz" { try hub.access.check(head) }
     let newest = hub.feed.newest
     switch path {
+    case "/healthz":
+      guard hub.feed.isAlive(at: MonotonicClock().now()) else {
+        throw Refusal(.serviceUnavailable, "the run has shown no sign of life for two seconds")
+      }
+      send("ok\n", as: "text/plain; charset=utf-8", [], context)
     case "/":
       let nonce = Secret.random(length: 20)
       let headers = [
@@ -52,12 +56,12 @@ final class RequestHandler: ChannelInboundHandler, RemovableChannelHandler {
         ),
         ("Permissions-Policy", "accelerometer=(self), gyroscope=(self), magnetometer=(self)"),
       ]
-      send(WebPage.html(nonce: nonce), as: "text/html; charset=utf-8", headers, head, context)
+      send(WebPage.html(nonce: nonce), as: "text/html; charset=utf-8", headers, context)
     case "/metrics":
       let text = Metrics.text(newest.status, hub)
-      send(text, as: "text/plain; version=0.0.4; charset=utf-8", [], head, context)
+      send(text, as: "text/plain; version=0.0.4; charset=utf-8", [], context)
     case "/scenario":
-      send((newest.scene?.scenario ?? "null") + "\n", as: "application/json", [], head, context)
+      send((newest.scene?.scenario ?? "null") + "\n", as: "application/json", [], context)
     case "/recording", "/recording.mcap":
       guard let recording = newest.recording else {
         throw Refusal(
@@ -74,12 +78,12 @@ final class RequestHandler: ChannelInboundHandler, RemovableChannelHandler {
       }
       if path == "/recording" {
         let type = ("application/jsonl", file: "run.jsonl")
-        stream(RecordingDownload(recording), type, length: recording.size, head, context)
+        stream(RecordingDownload(recording), type, length: recording.size, context)
       } else {
         guard let download = try? MCAPDownload(recording, part: Self.chunk) else {
           throw Refusal(.serviceUnavailable, "the recording has just lost a part; try again")
         }
-        stream(download, ("application/octet-stream", file: "run.mcap"), length: nil, head, context)
+        stream(download, ("application/octet-stream", file: "run.mcap"), length: nil, context)
       }
     case "/live":
       try hub.checkViewer(head)
@@ -96,25 +100,14 @@ final class RequestHandler: ChannelInboundHandler, RemovableChannelHandler {
     }
   }
 
-  private func answerHealth(_ head: HTTPRequestHead, _ context: ChannelHandlerContext)
-    throws(Refusal)
-  {
-    guard hub.feed.isAlive(at: MonotonicClock().now()) else {
-      throw Refusal(.serviceUnavailable, "the run has shown no sign of life for two seconds")
-    }
-    send("ok\n", as: "text/plain; charset=utf-8", [], head, context)
-  }
-
-  private func refuse(_ refusal: Refusal, _ head: HTTPRequestHead, _ context: ChannelHandlerContext)
-  {
+  private func refuse(_ refusal: Refusal, _ context: ChannelHandlerContext) {
     hub.counts.refused["\(refusal.status.code)", default: 0] += 1
-    let isPage = head.headers.first(name: "accept")?.contains("text/html") == true
+    let isPage = head?.headers.first(name: "accept")?.contains("text/html") == true
     send(
       isPage ? WebPage.refusal(refusal) : refusal.reason + "\n",
       as: isPage ? "text/html; charset=utf-8" : "text/plain; charset=utf-8",
       status: refusal.status,
       refusal.headers,
-      head,
       context
     )
   }
@@ -124,12 +117,11 @@ final class RequestHandler: ChannelInboundHandler, RemovableChannelHandler {
     as type: String,
     status: HTTPResponseStatus = .ok,
     _ headers: [(String, String)],
-    _ request: HTTPRequestHead,
     _ context: ChannelHandlerContext
   ) {
     let body = context.channel.allocator.buffer(string: text)
     begin(status, type, length: body.readableBytes, headers, context)
-    if request.method != .HEAD {
+    if head?.method != .HEAD {
       context.write(Self.wrapOutboundOut(.body(.byteBuffer(body))), promise: nil)
     }
     finish(context)
@@ -167,12 +159,11 @@ final class RequestHandler: ChannelInboundHandler, RemovableChannelHandler {
     _ download: any Download,
     _ type: (String, file: String),
     length: Int?,
-    _ request: HTTPRequestHead,
     _ context: ChannelHandlerContext
   ) {
     let disposition = ("Content-Disposition", "attachment; filename=\"\(type.file)\"")
     begin(.ok, type.0, length: length, [disposition], context)
-    guard request.method != .HEAD else { return finish(context) }
+    guard head?.method != .HEAD else { return finish(context) }
     // The connection counts as a download instead of a pending connection.
     admission.admit()
     hub.downloads += 1

@@ -1,4 +1,5 @@
 internal import CPlatform
+internal import TiltboxFiles
 internal import TiltboxPlatform
 
 /// The system resources that the process uses. Complexity: O(*open descriptors*).
@@ -15,12 +16,7 @@ struct Resources {
 
   /// The second number of `/proc/self/statm`.
   private static var pages: Int {
-    let number = unsafe open("/proc/self/statm", O_RDONLY | O_CLOEXEC)
-    guard number >= 0 else { return 0 }
-    defer { _ = close(number) }
-    var buffer = [UInt8](repeating: 0, count: 128)
-    let count = unsafe read(number, &buffer, buffer.count)
-    let text = String(decoding: buffer.prefix(max(count, 0)), as: UTF8.self)
+    let text = String(decoding: (try? readFile("/proc/self/statm")) ?? [], as: UTF8.self)
     return text.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0
   }
 

@@ -110,8 +110,15 @@ final class Server: Sendable {
     try? group.next().submit { hub.value.tls = tls }.wait()
   }
 
+  /// The names of the host. Wraps `gethostname`.
   private static func hostNames(_ options: ServerOptions) -> [String] {
-    [options.host, HostName.own, HostName.own.map { $0 + ".local" }].compactMap { $0 }
+    var name = [CChar](repeating: 0, count: 256)
+    guard unsafe gethostname(&name, name.count - 1) == 0, name[0] != 0 else {
+      return [options.host]
+    }
+    let bytes = name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
+    let own = String(decoding: bytes, as: UTF8.self)
+    return [options.host, own, own + ".local"]
   }
 
   private static func serve(_ channel: any Channel, _ hub: Hub) throws {

@@ -1,6 +1,7 @@
 internal import NIOCore
 internal import Synchronization
 internal import Tiltbox
+internal import TiltboxJSON
 
 /// Publishes the state of a run for its viewers. Nobody waits: the feed keeps the newest value of everything, and all
 /// answers.
@@ -29,6 +30,24 @@ final class LiveFeed: Sendable {
     var rejected = 0
     var statistics: RunStatistics?
     var second: SecondStatistics?
+
+    /// Returns the message that viewers receive once a second and when the status changes.
+    func message(clients: Int) -> ByteBuffer {
+      var members: [(String, JSON)] = [
+        ("kind", .text("status")), ("tick", .whole(tick)), ("t", .number(time)),
+        ("paused", .flag(isPaused)), ("speed", .number(speed)),
+        ("bodies", .whole(bodies)), ("clients", .whole(clients)),
+        ("holder", holder.map(JSON.whole) ?? .null), ("locked", .flag(isLocked)),
+      ]
+      if let second {
+        members += [
+          ("realTimeFactor", .number(second.realTimeFactor)), ("load", .number(second.load)),
+          ("lateness", .number(second.lateness.percentile(0.99).inSeconds)),
+          ("dropped", .whole(second.droppedTicks)),
+        ]
+      }
+      return ByteBuffer(string: JSON.object(members).line)
+    }
   }
 
   struct Update: Sendable {

@@ -1,7 +1,9 @@
 internal import Chipmunk
 internal import NIOCore
 internal import Tiltbox
+internal import TiltboxDrawing
 internal import TiltboxFiles
+internal import TiltboxJSON
 
 /// The live page as a client of a run: applies viewers' requests and publishes what viewers see.
 ///
@@ -289,22 +291,28 @@ extension LiveRun {
       (shownBodyList, lastScene) = (changes, now)
     }
     let frame = frames.frame(of: run.simulation)
-    var scene: LiveFeed.SceneText?
-    if frame.list != shownList {
-      let names = scenes.map(\.name)
-      scene = LiveFeed.SceneText(
-        list: frame.list,
-        text: ByteBuffer(
-          bytes: SceneMessage.text(frame.list, names[self.scene], of: names, run.simulation)
-        ),
-        scenario: scenarioText
-      )
-    }
+    let scene = frame.list == shownList ? nil : sceneText(frame.list, run.simulation)
     (shownTick, shownList) = (frame.tick, frame.list)
     feed.publish { update in
       if let scene { update.scene = scene }
       update.frame = frame
     }
+  }
+
+  /// Returns what viewers need before the frames of a list of bodies: the recording's header, the drawing of the scene
+  /// and the options of the view, `{"kind":"scene","list":7,…,"header":{…}}`.
+  private func sceneText(_ list: Int, _ simulation: Simulation) -> LiveFeed.SceneText {
+    let orientation = simulation.scenario.tilt.orientation.rawValue
+    let message = JSON.object([
+      ("kind", .text("scene")), ("list", .whole(list)), ("scene", .text(scenes[scene].name)),
+      ("scenes", .array(scenes.map { .text($0.name) })), ("orientation", .text(orientation)),
+      ("header", JSONLines.header(of: simulation)), ("drawing", SceneDrawing.json(of: simulation)),
+    ])
+    return LiveFeed.SceneText(
+      list: list,
+      text: ByteBuffer(string: message.line),
+      scenario: scenarioText
+    )
   }
 
   /// Publishes the status of the run.

@@ -1,11 +1,6 @@
 /// A complete recording of a run up to a moment: consecutive parts, then the summary line.
 struct PartialRecording: Sendable {
-  struct Piece: Sendable {
-    let part: RecordingPart
-    let range: Range<Int>
-  }
-
-  let pieces: [Piece]
+  let pieces: [(part: RecordingPart, range: Range<Int>)]
   let summary: [UInt8]
 
   /// The size in bytes.

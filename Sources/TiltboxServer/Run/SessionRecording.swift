@@ -94,10 +94,7 @@ final class SessionRecording {
     var text = TextBuffer()
     JSONLines.summary(summary, &text)
     let pieces = parts.enumerated().map { index, part in
-      PartialRecording.Piece(
-        part: part.file,
-        range: (index == 0 ? 0 : part.opening)..<part.file.size
-      )
+      (part: part.file, range: (index == 0 ? 0 : part.opening)..<part.file.size)
     }
     return PartialRecording(pieces: pieces, summary: text.bytes)
   }

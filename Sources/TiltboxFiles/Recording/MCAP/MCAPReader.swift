@@ -266,22 +266,19 @@ extension RecordedPiece {
       default: break
       }
     }
-    guard kind != .quarantine else {
-      guard states.count == 1 else { throw DamagedMessage() }
-      self = .event(Event(quarantineOf: a, tick: tick, state: states[0]), time: time)
-      return
+    let point = at.count == 2 ? Vector(at[0], at[1]) : nil
+    let event: Event
+    switch (kind, point) {
+    case (.quarantine, _) where states.count == 1:
+      event = Event(quarantineOf: a, tick: tick, state: states[0])
+    case (.break, let point?):
+      event = Event(breakOf: a, tick: tick, point: point, impulse: impulse, force: force)
+    case (.begin, _?), (.separate, _?),
+      (.separate, nil) where at.isEmpty:
+      event = Event(kind: kind, tick: tick, a: a, b: b, point: point, impulse: impulse)
+    default: throw DamagedMessage()
     }
-    guard at.count == 2 || at.isEmpty && kind == .separate else { throw DamagedMessage() }
-    let point = at.isEmpty ? nil : Vector(at[0], at[1])
-    if kind == .break, let point {
-      let event = Event(breakOf: a, tick: tick, point: point, impulse: impulse, force: force)
-      self = .event(event, time: time)
-      return
-    }
-    self = .event(
-      Event(kind: kind, tick: tick, a: a, b: b, point: point, impulse: impulse),
-      time: time
-    )
+    self = .event(event, time: time)
   }
 
   /// Reads a `tiltbox.Line`.

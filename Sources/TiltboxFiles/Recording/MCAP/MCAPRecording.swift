@@ -162,7 +162,7 @@ extension MCAPRecording: RecordingWriter {
   /// Returns a part as a line of JSON, without its newline.
   private static func line(of part: RecordingPart, _ simulation: Simulation) -> [UInt8] {
     var text = TextBuffer()
-    JSONLines.write(part, of: simulation, &text)
+    JSONLinesWriter().write(part, of: simulation, &text)
     return Array(text.bytes.dropLast())
   }
 }

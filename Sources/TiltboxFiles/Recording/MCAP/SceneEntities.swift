@@ -81,7 +81,7 @@ struct SceneEntities {
     case .segment(let from, let to, 0):
       entity.line([from, to].map { [$0.x, $0.y, 0] }, thickness: nil, color: color)
     default:
-      let outline = Outline(geometry).points
+      let outline = geometry.outline
       guard outline.count > 2 else { return }
       entity.message(12) { triangles in
         triangles.pose(1, .zero)
@@ -141,23 +141,21 @@ extension ByteWriter {
   }
 }
 
-/// The outline of a form as points, counterclockwise; arcs have points at most 1/11 of a right angle apart.
-struct Outline {
-  let points: [Vector]
-
-  init(_ geometry: Geometry) {
-    switch geometry {
-    case .circle(let radius, let center): points = Self.round([center], radius)
+extension Geometry {
+  /// The outline as points, counterclockwise; arcs have points at most 1/11 of a right angle apart.
+  fileprivate var outline: [Vector] {
+    switch self {
+    case .circle(let radius, let center): return Self.round([center], radius)
     case .segment(let from, let to, let radius):
-      points = Self.round(from == to ? [from] : [from, to], radius)
+      return Self.round(from == to ? [from] : [from, to], radius)
     case .box(let width, let height, let radius, let center):
       let corners = [(1, -1), (1, 1), (-1, 1), (-1, -1)].map { (x: Double, y: Double) in
         center + Vector(x * width / 2, y * height / 2)
       }
-      points = Self.round(corners, radius)
-    case .chain: points = []
+      return Self.round(corners, radius)
+    case .chain: return []
     case .polygon(let vertices, let radius):
-      points = Self.round((try? Geometry.convexHull(of: vertices)) ?? [], radius)
+      return Self.round((try? Geometry.convexHull(of: vertices)) ?? [], radius)
     }
   }
 

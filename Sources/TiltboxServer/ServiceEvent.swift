@@ -64,12 +64,9 @@ public struct ServiceEvent: Sendable {
 }
 
 extension ServiceEvent {
-  static func join(viewer: Int, viewers: Int) -> ServiceEvent {
-    ServiceEvent(.info, "join", [("viewer", .whole(viewer)), ("viewers", .whole(viewers))])
-  }
-
-  static func leave(viewer: Int, viewers: Int) -> ServiceEvent {
-    ServiceEvent(.info, "leave", [("viewer", .whole(viewer)), ("viewers", .whole(viewers))])
+  /// A viewer's `join` or `leave`, after which there is a number of viewers.
+  static func viewer(_ name: String, _ number: Int, viewers: Int) -> ServiceEvent {
+    ServiceEvent(.info, name, [("viewer", .whole(number)), ("viewers", .whole(viewers))])
   }
 
   static func session(_ number: Int, scene: String) -> ServiceEvent {

@@ -34,16 +34,13 @@ struct SeriesPanel {
 
   /// The panel as SVG; curves of theory are over the lines, other expectations behind them.
   var svg: String {
-    grid + legend + theory.map(svg).joined() + series.map(line).joined()
-      + theory.map(curve).joined()
-  }
-
-  private var grid: String {
-    frame.grid(
+    let grid = frame.grid(
       x: x.marks { isLast ? $0.tenths : "" },
       y: y.marks(),
       xName: isLast ? "time in s" : ""
     )
+    return grid + legend + theory.map(svg).joined() + series.map(line).joined()
+      + theory.map(curve).joined()
   }
 
   /// The unit in words.

@@ -20,7 +20,7 @@ package struct SVGDocument {
       <svg xmlns="http://www.w3.org/2000/svg" width="\(width)" height="\(height)" \
       viewBox="0 0 \(width) \(height)" role="img" font-family="\(Self.fonts)" font-size="12">
       <title>\(title.escapedForXML)</title>
-      \(words)\(SVGStyle(theme: theme).element)\(content)</svg>
+      \(words)\(theme.style)\(content)</svg>
 
       """
   }

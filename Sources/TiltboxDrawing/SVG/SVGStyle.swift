@@ -1,36 +1,40 @@
-/// The CSS classes of a drawing's forms, in the colours of a theme.
-struct SVGStyle {
-  let theme: Theme
-
-  var element: String {
+extension Theme {
+  /// The style element of a drawing: the CSS classes of its forms, in the colours of the theme.
+  var style: String {
     let colors =
-      switch theme {
-      case .light: rules(.light)
-      case .dark: rules(.dark)
-      case .auto: rules(.light) + "@media (prefers-color-scheme: dark) {\n\(rules(.dark))}\n"
+      switch self {
+      case .light: Palette.light.rules
+      case .dark: Palette.dark.rules
+      case .auto:
+        Palette.light.rules + "@media (prefers-color-scheme: dark) {\n\(Palette.dark.rules)}\n"
       }
-    let bodies = Palette.bodies.enumerated().map { index, color in
-      ".c\(index) { fill: \(color.hex); color: \(color.hex) }\n"
-    }
+    let bodies = Palette.bodies.enumerated().map { index, color in color.rule("c\(index)") }
     return "<style>\n\(bodies.joined())\(colors)</style>\n"
   }
+}
 
-  private func rules(_ palette: Palette) -> String {
+extension Palette {
+  fileprivate var rules: String {
     func rule(_ name: String, _ property: String, _ color: Palette.Color) -> String {
       let opacity = color.opacity < 1 ? "; \(property)-opacity: \(decimal(color.opacity))" : ""
       return ".\(name) { \(property): \(color.hex)\(opacity) }\n"
     }
-    return rule("inside", "fill", palette[.inside]) + rule("grid", "stroke", palette[.grid])
-      + rule("wall", "stroke", palette[.wall]) + rule("edge", "stroke", palette[.edge])
-      + rule("mark", "stroke", palette[.mark])
-      + ".asleep { fill: \(palette[.asleep].hex); color: \(palette[.asleep].hex) }\n"
-      + ".fixed { fill: \(palette[.fixed].hex); color: \(palette[.fixed].hex) }\n"
-      + rule("gravity", "fill", palette[.gravity]) + rule("joint", "stroke", palette[.joint])
-      + rule("dot", "fill", palette[.joint]) + rule("flash", "stroke", palette[.flash])
-      + rule("text", "fill", palette[.text]) + rule("axis", "stroke", palette[.text])
-      + rule("page", "fill", palette[.page])
+    return rule("inside", "fill", self[.inside])
+      + [.grid, .wall, .edge, .mark].map { rule($0.rawValue, "stroke", self[$0]) }.joined()
+      + self[.asleep].rule("asleep") + self[.fixed].rule("fixed")
+      + rule("gravity", "fill", self[.gravity]) + rule("joint", "stroke", self[.joint])
+      + rule("dot", "fill", self[.joint]) + rule("flash", "stroke", self[.flash])
+      + rule("text", "fill", self[.text]) + rule("axis", "stroke", self[.text])
+      + rule("page", "fill", self[.page])
       // Give a name an outline that separates it from the forms behind it.
-      + ".name { fill: \(palette[.text].hex); stroke: \(palette[.inside].hex); stroke-width: 2.5px; "
+      + ".name { fill: \(self[.text].hex); stroke: \(self[.inside].hex); stroke-width: 2.5px; "
       + "stroke-linejoin: round; paint-order: stroke }\n"
+  }
+}
+
+extension Palette.Color {
+  /// Returns the rule of a class with the colour as its fill and as its current colour.
+  fileprivate func rule(_ name: String) -> String {
+    ".\(name) { fill: \(hex); color: \(hex) }\n"
   }
 }

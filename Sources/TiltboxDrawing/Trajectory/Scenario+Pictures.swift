@@ -15,8 +15,10 @@ extension Scenario {
     guard let first = decided.min(), let last = decided.max() else { return ticks.map { _ in nil } }
     let moments = [-0.4, -0.2, 0, 0.1]
     let range = Double(first) * world.step - 0.4...Double(last) * world.step + 0.1
+    let simulation = try Simulation(self)
+    let end = Int((range.upperBound / world.step).rounded(.up))
     let trajectory = try Trajectory(
-      of: trajectory(until: range.upperBound),
+      of: SimulationReader(simulation, through: min(lastTick(fallback: range.upperBound), end)),
       rate: 1 / world.step,
       range: range
     )
@@ -28,12 +30,5 @@ extension Scenario {
         options
       )
     }
-  }
-
-  /// Returns the scenario's run up to a time in seconds.
-  private func trajectory(until end: Double) throws -> SimulationReader {
-    let simulation = try Simulation(self)
-    let last = min(lastTick(fallback: end), Int((end / world.step).rounded(.up)))
-    return SimulationReader(simulation, through: last)
   }
 }

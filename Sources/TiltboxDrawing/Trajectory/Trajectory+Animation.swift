@@ -78,7 +78,7 @@ private struct SVGAnimation {
     let range = trajectory.frames(ofSection: index)
     let (first, frames) = (range.lowerBound, Array(trajectory.frames[range]))
     let outlines = try renderer.outlines(ofFrame: first)
-    if try renderer.changesAppearances(ofFrame: first) { return try flipBook(range) }
+    if renderer.appearances.changes { return try flipBook(range) }
     var svg = try renderer.displayList(ofFrame: first).marks.filter(\.isLayer).map(forms.element)
       .joined()
     for body in frames[0].bodies.indices {

@@ -40,15 +40,19 @@ public struct Trajectory: Sendable {
     }
     var frames: [Frame] = []
     var (events, sections): ([Event], [Section]) = ([], [])
-    var schedule: FrameSchedule?
     var (count, time, step) = (0, 0.0, reader.step ?? 0)
+    var framesPerTick = 0.0
+    /// The number of multiples of 1/rate up to a tick.
+    func multiples(by tick: Int) -> Double {
+      ((Double(tick) + 1e-6) * framesPerTick).rounded(.down)
+    }
     while let sample = try reader.next() {
       let frame = sample.frame
       time = frame.time
       if count == 0 {
         let scenario = try reader.scenario()
         step = reader.step ?? scenario.world.step
-        schedule = FrameSchedule(rate: rate ?? scenario.run.frames, step: step)
+        framesPerTick = (rate ?? scenario.run.frames) * step
       }
       count += 1
       if count.isMultiple(of: 256) { try progress(time) }
@@ -56,8 +60,7 @@ public struct Trajectory: Sendable {
       guard time <= range.upperBound + step * 1e-3 else { break }
       guard time >= range.lowerBound - step * 1e-3 else { continue }
       events += sample.events
-      let isLate = schedule?.isDue(frame.tick, after: frames.last?.tick) ?? true
-      guard isLate else { continue }
+      if let last = frames.last, multiples(by: frame.tick) <= multiples(by: last.tick) { continue }
       if frames.last?.list != frame.list || frames.last?.bodies != frame.bodies {
         sections.append(Section(firstFrame: frames.count, scenario: try reader.scenario()))
       }
@@ -78,11 +81,6 @@ public struct Trajectory: Sendable {
 
   /// The scenario at the first frame.
   package var scenario: Scenario { sections[0].scenario }
-
-  /// Returns the index in ``sections`` of a frame's section. Complexity: O(*sections*).
-  func section(ofFrame index: Int) -> Int {
-    (sections.lastIndex { $0.firstFrame <= index }) ?? 0
-  }
 
   /// Returns the frames of a section.
   func frames(ofSection index: Int) -> Range<Int> {
@@ -135,16 +133,4 @@ public struct DrawingError: Error, Hashable, Sendable, CustomStringConvertible {
   public let description: String
 
   package init(_ description: String) { self.description = description }
-}
-
-extension FrameSchedule {
-  /// Whether a multiple of 1/rate has passed since an earlier tick.
-  fileprivate func isDue(_ tick: Int, after earlier: Int?) -> Bool {
-    guard let earlier else { return true }
-    return multiples(by: tick) > multiples(by: earlier)
-  }
-
-  private func multiples(by tick: Int) -> Double {
-    ((Double(tick) + 1e-6) * (rate * step)).rounded(.down)
-  }
 }

@@ -8,8 +8,8 @@ package final class TrajectoryRenderer {
   private let trajectory: Trajectory
   private var section = -1
   private var simulation: Simulation?
-  /// The appearances of the section's bodies and layers.
-  private var appearances = CurrentAppearances(Scenario(), bodies: [])
+  /// The appearances of the newest frame's section: its bodies and layers.
+  private(set) var appearances = CurrentAppearances(Scenario(), bodies: [])
   private let contacts: [(event: Event, strength: Double)]
   /// The bodies of all sections, in the order in which they appear: a body has the colour of its place.
   private var places: [String: Int] = [:]
@@ -62,12 +62,6 @@ package final class TrajectoryRenderer {
     )
   }
 
-  /// Whether a channel changes an appearance in a frame's section.
-  func changesAppearances(ofFrame index: Int) throws -> Bool {
-    _ = try simulation(forFrame: index)
-    return appearances.changes
-  }
-
   /// Returns what a page needs to draw the frames from one on, as members of a JSON object: the header of a recording
   /// that begins with it, and a drawing of its scene.
   func scene(ofFrame index: Int) throws -> String {
@@ -78,7 +72,7 @@ package final class TrajectoryRenderer {
   }
 
   private func simulation(forFrame index: Int) throws -> Simulation {
-    let wanted = trajectory.section(ofFrame: index)
+    let wanted = trajectory.sections.lastIndex { $0.firstFrame <= index } ?? 0
     if wanted == section, let simulation { return simulation }
     var scenario = trajectory.sections[wanted].scenario
     appearances = CurrentAppearances(scenario, bodies: scenario.bodies)

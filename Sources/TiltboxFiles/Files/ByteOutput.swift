@@ -23,11 +23,6 @@ extension ByteOutput where Self: ~Copyable {
     text.withUTF8 { unsafe append(UnsafeRawBufferPointer($0)) }
   }
 
-  /// Appends the numbers of an array in their memory representation.
-  mutating func append(memoryOf numbers: [some BitwiseCopyable]) {
-    unsafe numbers.withUnsafeBytes { unsafe append($0) }
-  }
-
   /// Appends the numbers of states, six for each: x, y, angle, vx, vy, w.
   mutating func append(_ states: [BodyState]) {
     // A state consists of exactly these six doubles.

@@ -217,7 +217,12 @@ package final class AppendFile {
     length += block.count
     switch policy {
     case .always: try synchronize()
-    case .second: synchronizeOnceASecond()
+    case .second:
+      // On another thread, so that the disk does not delay the run.
+      let now = MonotonicClock().now()
+      guard now - lastSync >= .seconds(1) else { break }
+      lastSync = now
+      descriptor.synchronizeInBackground()
     case .never: break
     }
   }
@@ -228,14 +233,6 @@ package final class AppendFile {
   /// Throws ``OutputError/failed(file:errno:)``.
   package func synchronize() throws(OutputError) {
     guard systemSync(descriptor.number) == 0 else { throw failure }
-  }
-
-  /// Synchronizes on another thread, so that the disk does not delay the run.
-  private func synchronizeOnceASecond() {
-    let now = MonotonicClock().now()
-    guard now - lastSync >= .seconds(1) else { return }
-    lastSync = now
-    descriptor.synchronizeInBackground()
   }
 
   /// Forces the folder of a new file to disk: otherwise a power cut may lose the file's entry.
@@ -252,12 +249,7 @@ package final class AppendFile {
 /// A descriptor that closes when its last owner releases it.
 private final class OpenDescriptor: Sendable {
   let number: Int32
-  private let state = Mutex(State())
-
-  private struct State {
-    var isBusy = false
-    var error: Int32?
-  }
+  private let state = Mutex((isBusy: false, error: nil as Int32?))
 
   init(_ number: Int32) { self.number = number }
 

@@ -87,20 +87,6 @@ public final class Journal {
     }
   }
 
-  /// Writes a checkpoint on request: the first of a tick at once, the newest of the others when the tick ends.
-  ///
-  /// So the thousands of requests that can wait for a paused run cost two checkpoints. The journal has all inputs in any
-  /// case; a checkpoint only saves steps.
-  ///
-  /// - Throws: The errors of ``appendCheckpoint(of:)``.
-  func requestCheckpoint(of simulation: Simulation) throws {
-    if checkpointTick == simulation.tick {
-      isCheckpointDue = true
-    } else {
-      try appendCheckpoint(of: simulation)
-    }
-  }
-
   /// Writes the newest requested checkpoint of a tick that ends, if it is not written yet.
   ///
   /// Throws `OutputError.failed`.
@@ -169,11 +155,16 @@ extension Journal: RunObserver {
   public var keepsCheckpoints: Bool { true }
 
   /// Writes a request; if writing fails, the run does not apply the request.
+  ///
+  /// Writes the first checkpoint of a tick at once, the newest of the others when the tick ends. So the thousands of
+  /// requests that can wait for a paused run cost two checkpoints. The journal has all inputs in any case; a checkpoint
+  /// only saves steps.
   public func willApply(_ request: Request, in run: Run) throws {
     guard request == .checkpoint else {
       return try append(.request(request), tick: run.simulation.tick)
     }
-    do { try requestCheckpoint(of: run.simulation) } catch let error as PhysicsError {
+    guard checkpointTick != run.simulation.tick else { return isCheckpointDue = true }
+    do { try appendCheckpoint(of: run.simulation) } catch let error as PhysicsError {
       throw RequestError(error.description)
     }
   }

@@ -219,7 +219,9 @@ extension JournalReader {
         state = start
       } else {
         try compareCheck(of: line)
-        if let tick = line.tick(before: "\"timeStep\":"), let step = line.timeStep {
+        if let tick = line.tick(before: "\"timeStep\":"),
+          let step = try? Node(line: line[...])["timeStep"]?.scalar?.number
+        {
           timeline = timeline.changing(to: step, at: tick)
         }
         if let state, let tick = line.tick(before: "\"checkpoint\":true"),
@@ -276,9 +278,5 @@ extension [UInt8] {
       self[(end + 1)...].starts(with: field.utf8)
     else { return nil }
     return Int(String(decoding: self[8..<end], as: UTF8.self))
-  }
-
-  fileprivate var timeStep: Double? {
-    try? Node(line: self[...])["timeStep"]?.scalar?.number
   }
 }

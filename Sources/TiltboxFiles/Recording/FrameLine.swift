@@ -85,21 +85,18 @@ struct FrameLine {
       }
       index += 1
     }
-    guard isPlain else {
-      let text = String(decoding: bytes[start..<index], as: UTF8.self)
-      return JSON.isNumber(text) ? Double(text).flatMap { $0.isFinite ? $0 : nil } : nil
-    }
-    // JSON has neither 010 nor .5 nor 5.
-    let (whole, first) = (count - decimals, isNegative ? start + 1 : start)
-    guard whole > 0, hasPoint == (decimals > 0), whole == 1 || bytes[first] != UInt8(ascii: "0")
-    else { return nil }
-    // Both operands are exact doubles, so their quotient is the nearest double.
-    if count <= 15, decimals <= 22 {
+    if isPlain, count <= 15, decimals <= 22 {
+      // JSON has neither 010 nor .5 nor 5.
+      let (whole, first) = (count - decimals, isNegative ? start + 1 : start)
+      guard whole > 0, hasPoint == (decimals > 0), whole == 1 || bytes[first] != UInt8(ascii: "0")
+      else { return nil }
+      // Both operands are exact doubles, so their quotient is the nearest double.
       let value = Double(digits) / Self.powers[decimals]
       return isNegative ? -value : value
     }
-    let value = Double(String(decoding: bytes[start..<index], as: UTF8.self))
-    return value?.isFinite == true ? value : nil
+    let text = String(decoding: bytes[start..<index], as: UTF8.self)
+    guard JSON.isNumber(text), let value = Double(text), value.isFinite else { return nil }
+    return value
   }
 
   private static let powers: [Double] = (0...22).reduce(into: []) { powers, _ in

@@ -86,7 +86,11 @@ extension JSONLines {
       simulation.states,
       to: &text
     )
-    appendSleepers(of: simulation, to: &text)
+    let asleep = simulation.asleep
+    if !asleep.isEmpty {
+      text.append(",\"asleep\":")
+      text.append(list: asleep) { $1.append($0) }
+    }
     append(values: simulation.values, to: &text)
     text.append("}\n")
   }
@@ -121,15 +125,6 @@ extension JSONLines {
       text.append("]")
     }
     text.append("]")
-  }
-
-  /// Appends the indices of the sleeping bodies, if there are any.
-  private static func appendSleepers(of simulation: Simulation, to text: inout TextBuffer) {
-    guard simulation.scenario.world.sleepAfter != nil else { return }
-    let asleep = simulation.bodies.indices.lazy.filter { simulation.bodies[$0].isSleeping }
-    guard !asleep.isEmpty else { return }
-    text.append(",\"asleep\":")
-    text.append(list: asleep) { $1.append($0) }
   }
 
   static func events(_ simulation: Simulation, _ text: inout TextBuffer) {
@@ -214,7 +209,10 @@ extension JSONLines {
     ]
     if summary.quarantineCount > 0 {
       members.append(("quarantines", .whole(summary.quarantineCount)))
-      members.append(("quarantined", .array(summary.quarantined.map(quarantine))))
+      let events = summary.quarantined.map { event in
+        JSON.object([("body", .text(event.a)), ("tick", .whole(event.tick))])
+      }
+      members.append(("quarantined", .array(events)))
     }
     if let factor = statistics.realTimeFactor {
       members += [
@@ -227,20 +225,15 @@ extension JSONLines {
       members.append(("lost", .object(lost)))
     }
     if let lines = summary.droppedLines { members.append(("droppedLines", .whole(lines))) }
-    members.add("expectations", summary.expectations.map(expectation))
+    let expectations = summary.expectations.map { result in
+      JSON.object([
+        ("expected", .text(result.expectation.description)), ("met", .flag(result.isMet)),
+        ("got", .text(result.got)),
+      ])
+    }
+    members.add("expectations", expectations)
     if let signal = summary.stoppedBy { members.append(("stoppedBy", .text(signal))) }
     text.append(line: members)
-  }
-
-  private static func quarantine(_ event: Event) -> JSON {
-    .object([("body", .text(event.a)), ("tick", .whole(event.tick))])
-  }
-
-  private static func expectation(_ result: ExpectationResult) -> JSON {
-    .object([
-      ("expected", .text(result.expectation.description)), ("met", .flag(result.isMet)),
-      ("got", .text(result.got)),
-    ])
   }
 
   /// Returns the percentiles of the lateness, in seconds.

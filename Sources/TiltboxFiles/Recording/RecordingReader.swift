@@ -155,9 +155,17 @@ public final class RecordingReader: TrajectoryReader {
     self.ending = ending
     try check.check(ending, at: node["t"]?.scalar?.number)
     if let counted = node["frames"]?.scalar?.whole, counted != frameCount {
-      diagnostic = .incomplete(place, counted: counted, found: frameCount)
+      diagnostic = Diagnostic(
+        source: place,
+        "the summary counts \(counted) frames, and the recording "
+          + "has \(frameCount): lines were lost or added; record the run again"
+      )
     } else if let found = check.otherDigest(than: ending) {
-      diagnostic = .altered(place, stated: ending.digest, found: found)
+      diagnostic = Diagnostic(
+        source: place,
+        "the summary states the digest \(ending.digest), and the frames have "
+          + "\(found): numbers were changed; record the run again"
+      )
     }
   }
 
@@ -178,11 +186,23 @@ public final class RecordingReader: TrajectoryReader {
     )
   }
 
+  /// Returns the damage at the end. A recording without a summary may belong to a run that is still going on, which is a
+  /// warning.
   private func ending(_ rest: Int) -> Diagnostic? {
+    let newest = last.map { "; the last frame is that of tick \($0.tick)" } ?? ""
     if rest > 0 {
-      return .torn(source.unit, source.tornPlace, bytes: rest, after: last?.tick)
+      return Diagnostic(
+        source: source.tornPlace,
+        "the last \(source.unit) was torn, as by a crash: its \(rest) bytes "
+          + "do not count\(newest); record the run again if the rest is needed"
+      )
     }
-    return hasSummary ? nil : .unfinished(place, after: last?.tick)
+    guard !hasSummary else { return nil }
+    return Diagnostic(
+      severity: .warning,
+      source: place,
+      "the recording ends without a summary: its run was cut off or is not over\(newest)"
+    )
   }
 
   /// Returns the tick of a frame or an event; throws if it is before the newest frame.

@@ -195,9 +195,7 @@ extension Value {
 // The fields of a line with a command, and of a line of a journal.
 extension FieldTable {
   /// The keys that name a command; each line has one of them.
-  static let verbs = [
-    "tilt", "add", "remove", "impulse", "tap", "pause", "speed", "checkpoint", "quit",
-  ]
+  static let verbs = commandFields.map(\.key) + ["quit"]
 
   static let command = FieldTable(
     "command",

@@ -28,11 +28,6 @@ struct TiltLayout: Equatable {
     /// The number of time units per second.
     case perSecond(Double)
   }
-
-  /// Returns the layout `x y` or `x y z`, in g unless the options specify another unit.
-  static func plain(fieldCount: Int) -> TiltLayout {
-    TiltLayout(x: 0, y: 1, z: fieldCount > 2 ? 2 : nil, fieldCount: fieldCount, isPlain: true)
-  }
 }
 
 extension TiltLayout {

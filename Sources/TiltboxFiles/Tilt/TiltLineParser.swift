@@ -70,10 +70,10 @@ struct TiltLineParser {
     guard line.beginsNumber(row.fields[0]) else {
       return try header(line, range, otherwise: nil)
     }
-    guard (2...3).contains(row.fields.count) else {
-      throw TiltLineError(.plainFields(row.fields.count), at: range)
-    }
-    let plain = TiltLayout.plain(fieldCount: row.fields.count)
+    let count = row.fields.count
+    guard (2...3).contains(count) else { throw TiltLineError(.plainFields(count), at: range) }
+    // `x y` or `x y z`, in g unless the options specify another unit.
+    let plain = TiltLayout(x: 0, y: 1, z: count > 2 ? 2 : nil, fieldCount: count, isPlain: true)
     let result = try reading(line, plain, row.fields, comma)
     layout = plain
     return .reading(result)

@@ -50,8 +50,11 @@ struct TiltStream {
         return .tilt(tilt)
       }
     } catch {
-      if error.fault.isOfNoTilt, line.isObject {
+      switch error.fault {
+      // The object may be something other than a tilt.
+      case .noAxes where line.isObject, .syntax where line.isObject:
         return .command(line: number, bytes: line.indices.map { line[$0] })
+      default: break
       }
       lineCount += 1
       drop { [name] in
@@ -89,16 +92,6 @@ struct TiltStream {
   private mutating func drop(_ text: () -> String) {
     droppedCount += 1
     warnings.add { text() + "; the line is dropped" }
-  }
-}
-
-extension TiltLineError.Fault {
-  /// Whether an object with this error may be something other than a tilt.
-  fileprivate var isOfNoTilt: Bool {
-    switch self {
-    case .noAxes, .syntax: true
-    default: false
-    }
   }
 }
 

@@ -156,14 +156,16 @@ private struct TrackReader {
   mutating func times(_ options: TiltOptions) throws(TiltFileError) -> [Double] {
     guard let first = samples[0].reading.time else {
       guard let rate = options.rate else {
-        throw .noTimes(
+        throw TiltFileError(
           file: name,
           line: header?.line ?? samples[0].line,
-          "the samples have no time; give --tilt-rate HZ, or "
+          column: nil,
+          reason: "the samples have no time; give --tilt-rate HZ, or "
             + (header.map {
               "name the time \(ColumnName.usualTimes); this names the \($0.names)"
             }
-              ?? "a header that names the time, as in `t,x,y`")
+              ?? "a header that names the time, as in `t,x,y`"),
+          lacksTimes: true
         )
       }
       // A product, like the time of a tick: samples at the tick rate fall exactly on ticks.
@@ -252,17 +254,11 @@ public struct TiltFileError: Error, Hashable, Sendable, CustomStringConvertible 
   /// The problem, with the value and the remedy.
   public let reason: String
   /// Whether the file is fine but for the times, which it does not have.
-  package private(set) var lacksTimes = false
+  package let lacksTimes: Bool
 
-  init(file: String, line: Int?, column: Int?, reason: String) {
+  init(file: String, line: Int?, column: Int?, reason: String, lacksTimes: Bool = false) {
     (self.file, self.line, self.column, self.reason) = (file, line, column, reason)
-  }
-
-  /// The error of samples without times.
-  static func noTimes(file: String, line: Int, _ reason: String) -> TiltFileError {
-    var error = TiltFileError(file: file, line: line, column: nil, reason: reason)
-    error.lacksTimes = true
-    return error
+    self.lacksTimes = lacksTimes
   }
 
   /// Returns the error with one more remedy.

@@ -64,7 +64,7 @@ final class Hub {
   func enter(_ viewer: Viewer) {
     viewers[viewer.number] = viewer
     let newest = feed.newest
-    options.log(.join(viewer: viewer.number, viewers: viewers.count))
+    options.log(.viewer("join", viewer.number, viewers: viewers.count))
     if let scene = newest.scene { viewer.show(scene) }
     if let frame = newest.frame { viewer.show(FrameMessages(frame)) }
     tellStatus(newest.status)
@@ -73,7 +73,7 @@ final class Hub {
   func leave(_ viewer: Viewer) {
     guard viewers.removeValue(forKey: viewer.number) != nil else { return }
     mailbox.leave(viewer.number)
-    options.log(.leave(viewer: viewer.number, viewers: viewers.count))
+    options.log(.viewer("leave", viewer.number, viewers: viewers.count))
     tellStatus(feed.newest.status)
   }
 

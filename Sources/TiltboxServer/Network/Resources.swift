@@ -10,14 +10,11 @@ struct Resources {
   let descriptors: Int
 
   init() {
-    residentBytes = Self.pages * Int(sysconf(Int32(_SC_PAGESIZE)))
+    // The second number is that of the resident pages.
+    let sizes = String(decoding: (try? readFile("/proc/self/statm")) ?? [], as: UTF8.self)
+    let pages = sizes.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0
+    residentBytes = pages * Int(sysconf(Int32(_SC_PAGESIZE)))
     descriptors = Self.countEntries(of: "/proc/self/fd") ?? Self.countEntries(of: "/dev/fd") ?? 0
-  }
-
-  /// The second number of `/proc/self/statm`.
-  private static var pages: Int {
-    let text = String(decoding: (try? readFile("/proc/self/statm")) ?? [], as: UTF8.self)
-    return text.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0
   }
 
   /// Counts the entries of a folder without `.`, `..` and the descriptor that reads the folder.

@@ -48,7 +48,10 @@ struct MCAPWriter {
     at time: UInt64,
     _ write: (inout ByteWriter) -> Void
   ) {
-    let chunkStart = chunk(at: time)
+    if let times, time > times.lowerBound, time - times.lowerBound >= Self.chunkTime {
+      closeChunk()
+    }
+    let chunkStart = chunkStart ?? openChunk()
     let start = out.count
     let index = Int(channel.rawValue) - 1
     let number = summary.messages[index]
@@ -78,14 +81,6 @@ struct MCAPWriter {
     _ write: (inout ByteCursor) -> Void
   ) {
     message(on: channel, at: time) { $0.append(atMost: size, write) }
-  }
-
-  /// Returns the offset of the chunk for a message; opens one if necessary.
-  private mutating func chunk(at time: UInt64) -> Int {
-    if let times, time > times.lowerBound, time - times.lowerBound >= Self.chunkTime {
-      closeChunk()
-    }
-    return chunkStart ?? openChunk()
   }
 
   @discardableResult
@@ -119,16 +114,10 @@ struct MCAPWriter {
       start: base + start,
       length: MCAPFormat.chunkPrefix + size
     )
-    writeIndices(of: &entry)
-    summary.chunks.append(entry)
-    (chunkStart, self.times) = (nil, nil)
-  }
-
-  private mutating func writeIndices(of chunk: inout MCAPSummary.ChunkEntry) {
     for channel in MCAPFormat.Channel.allCases {
       let number = Int(channel.rawValue) - 1
       guard !places[number].isEmpty else { continue }
-      chunk.indices.append((channel, base + out.count))
+      entry.indices.append((channel, base + out.count))
       out.record(.messageIndex) { record in
         record.append(channel.rawValue)
         record.append(UInt32(places[number].count * 16))
@@ -139,7 +128,9 @@ struct MCAPWriter {
       }
       places[number].removeAll(keepingCapacity: true)
     }
-    chunk.indexLength = base + out.count - chunk.start - chunk.length
+    entry.indexLength = base + out.count - entry.start - entry.length
+    summary.chunks.append(entry)
+    (chunkStart, self.times) = (nil, nil)
   }
 
   /// Ends the file; nothing may follow.

@@ -40,7 +40,7 @@ extension ByteOutput where Self: ~Copyable {
     guard let first = numbers.first else { return }
     tag(field, 2)
     varint(UInt64(numbers.count * MemoryLayout.stride(ofValue: first)))
-    append(memoryOf: numbers)
+    unsafe numbers.withUnsafeBytes { unsafe append($0) }
   }
 
   /// Appends the numbers of states as a packed field.

@@ -21,7 +21,15 @@ struct SceneEntities {
       deletion.field(2, 1)
     }
     if let walls = scenario.walls {
-      entity("walls", in: world, &out) { append(walls, to: &$0) }
+      let color = Self.parts(of: BodyColors.wall)
+      let corners = [
+        .zero, Vector(walls.width, 0), Vector(walls.width, walls.height), Vector(0, walls.height),
+      ]
+      entity("walls", in: world, &out) { entity in
+        for (a, b) in corners.edges() {
+          append(.segment(from: a, to: b, radius: walls.radius), color, to: &entity)
+        }
+      }
     }
     for (index, body) in scenario.bodies.enumerated() {
       entity(body.id, in: body.id, &out) { entity in
@@ -46,16 +54,6 @@ struct SceneEntities {
       // Lock the entity to its frame, so that it moves with it.
       entity.field(5, 1)
       parts(&entity)
-    }
-  }
-
-  private func append(_ walls: Scenario.Walls, to entity: inout ByteWriter) {
-    let color = Self.parts(of: BodyColors.wall)
-    let corners = [
-      .zero, Vector(walls.width, 0), Vector(walls.width, walls.height), Vector(0, walls.height),
-    ]
-    for (a, b) in zip(corners, corners.dropFirst() + corners.prefix(1)) {
-      append(.segment(from: a, to: b, radius: walls.radius), color, to: &entity)
     }
   }
 

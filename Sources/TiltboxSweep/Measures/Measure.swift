@@ -21,6 +21,8 @@ package struct Measure: Sendable {
   let trackers: [Tracker]
   /// The quantities of the scenario that the formula refers to.
   let names: [String]
+  /// The bodies that it refers to.
+  let bodies: [String]
   /// Whether some of them are names of the file's `let`.
   let usesGivenNumbers: Bool
 
@@ -67,7 +69,7 @@ package struct Measure: Sendable {
     }
     (self.name, self.text, self.origin) = (name, text.trimmed, origin)
     trackers = list.trackers
-    names = list.names
+    (names, bodies) = (list.names, list.bodies)
     usesGivenNumbers = names.contains { given[$0] != nil }
     usesExpectations = list.usesExpectations
     latestTime = list.latestTime
@@ -133,6 +135,8 @@ struct Term: Sendable {
   var isYesNo = false
   /// The number, if it was written as one.
   var constant: Double?
+  /// Whether it depends on the scenario alone, not on the run.
+  var isFixed = false
   let value: @Sendable (RunProbe) -> Double
 }
 
@@ -156,7 +160,7 @@ struct RunMeaning: FormulaMeaning {
     }
   }
 
-  func number(_ number: Double) -> Term { Term(constant: number) { _ in number } }
+  func number(_ number: Double) -> Term { Term(constant: number, isFixed: true) { _ in number } }
 
   func name(_ name: String, at offset: Int) throws(FormulaError) -> Term {
     if name == "expect" { return try call(name, texts: [], at: offset) }
@@ -168,12 +172,12 @@ struct RunMeaning: FormulaMeaning {
     }
     _ = try names.value(of: name, at: offset)
     let slot = list.slot(of: name)
-    return Term { $0.name(slot) }
+    return Term(isFixed: true) { $0.name(slot) }
   }
 
   func negative(_ term: Term) -> Term {
     let value = term.value
-    return Term { -value($0) }
+    return Term(isFixed: term.isFixed) { -value($0) }
   }
 
   func operation(
@@ -183,13 +187,15 @@ struct RunMeaning: FormulaMeaning {
     at offset: Int
   ) throws(FormulaError) -> Term {
     let (a, b) = (left.value, right.value)
-    switch sign {
-    case "+": return Term { a($0) + b($0) }
-    case "-": return Term { a($0) - b($0) }
-    case "*": return Term { a($0) * b($0) }
-    case "/": return Term { a($0) / b($0) }
-    default: return Term { power(a($0), b($0)) }
-    }
+    let value: @Sendable (RunProbe) -> Double =
+      switch sign {
+      case "+": { a($0) + b($0) }
+      case "-": { a($0) - b($0) }
+      case "*": { a($0) * b($0) }
+      case "/": { a($0) / b($0) }
+      default: { power(a($0), b($0)) }
+      }
+    return Term(isFixed: left.isFixed && right.isFixed, value: value)
   }
 
   func expect(function name: String, at offset: Int) throws(FormulaError) {
@@ -199,6 +205,15 @@ struct RunMeaning: FormulaMeaning {
   func call(_ name: String, _ arguments: [Term], at offset: Int) throws(FormulaError) -> Term {
     if let kind = Tracker.Extreme(rawValue: name), arguments.count == 1 || arguments.count == 3 {
       let window = arguments.dropFirst()
+      guard window.allSatisfy(\.isFixed) else {
+        let words = "the last two of three arguments are times, in s, which no body determines; "
+        let remedy = "for the \(name) of three numbers write \(name)(a, \(name)(b, c))"
+        throw FormulaError(offset: offset, message: words + remedy)
+      }
+      if let from = window.first?.constant, let to = window.last?.constant, from > to {
+        let words = "\(name) begins at \(from.plain) s, after its end at \(to.plain) s; swap them"
+        throw FormulaError(offset: offset, message: words)
+      }
       return list.tracked(.over(kind, arguments[0].value), window.first, window.last)
     }
     if name == "mean" {
@@ -210,7 +225,7 @@ struct RunMeaning: FormulaMeaning {
     let function = try FormulaFunction.named(name, count: arguments.count, at: offset)
     let values = arguments.map(\.value)
     let apply = function.apply
-    return Term { run in apply(values.map { $0(run) }) }
+    return Term(isFixed: arguments.allSatisfy(\.isFixed)) { run in apply(values.map { $0(run) }) }
   }
 
   func readsText(_ name: String) -> Bool { Self.readings.contains(name) }

@@ -11,6 +11,8 @@ final class RunProbe {
   private let measures: [Measure]
   /// The quantities of the scenario that each measure refers to.
   private let names: [[Double]]
+  /// The indices of the bodies that each measure refers to; nil for one that the run lacks.
+  private let bodies: [[Int?]]
   /// The trackers of each measure, and their states.
   private let trackers: [[Tracker]]
   private var states: [[Tracker.State]]
@@ -27,6 +29,8 @@ final class RunProbe {
     var known = measures.allSatisfy(\.names.isEmpty) ? nil : FormulaNames(simulation.scenario, nil)
     known?.add(given: given)
     names = measures.map { $0.names.map { (try? known?.value(of: $0, at: 0)) ?? .nan } }
+    let ids = simulation.scenario.bodies.lazy.map(\.id)
+    bodies = measures.map { $0.bodies.map { ids.firstIndex(of: $0) } }
     trackers = measures.map(\.trackers)
     states = trackers.map { $0.map { _ in Tracker.State() } }
     observeTrackers(areNew: true)
@@ -66,6 +70,9 @@ final class RunProbe {
   /// Returns a quantity of the scenario that the current measure refers to.
   func name(_ slot: Int) -> Double { names[current][slot] }
 
+  /// Returns the index of a body that the current measure refers to; nil if the run lacks it.
+  func body(_ slot: Int) -> Int? { bodies[current][slot] }
+
   /// Returns the value of a tracker of the current measure.
   func value(ofTracker index: Int) -> Double { states[current][index].value }
 }
@@ -87,15 +94,17 @@ extension RunMeaning {
     case "firstContact":
       try expect(2...2, "firstContact(ball, walls)")
       let body = try list.body(texts[0])
-      return list.tracked(.firstContact(ContactPair(body.id, try list.partner(texts[1]))))
+      let pair = ContactPair(body.id, try list.partner(texts[1]))
+      return list.tracked(.firstContact(pair), of: body.slot)
     case "contacts":
       try expect(1...2, "contacts(ball), or contacts(ball, walls)")
       let body = try list.body(texts[0])
       let partner = texts.count == 2 ? try list.partner(texts[1]) : nil
-      return list.tracked(.contacts(ContactPair(body.id, partner)))
+      return list.tracked(.contacts(ContactPair(body.id, partner)), of: body.slot)
     case "asleep":
       try expect(1...1, "asleep(ball)")
-      return list.tracked(.asleep(try list.body(texts[0]).index))
+      let slot = try list.body(texts[0]).slot
+      return list.tracked(.asleep(slot), of: slot)
     case "expect":
       try expect(0...1, "expect, or expect(1) for the first")
       return try list.expectation(texts.first, at: offset)
@@ -104,17 +113,19 @@ extension RunMeaning {
         preconditionFailure("\(name) is no reading")
       }
       try expect(1...2, "\(name)(ball), or \(name)(ball, 1.5) for a time in seconds")
-      let now = Self.value(of: measure, try list.body(texts[0]).index)
+      let now = Self.value(of: measure, try list.body(texts[0]).slot)
       guard texts.count == 2 else { return now }
       let time = try term(of: texts[1].text, at: texts[1].offset)
       return list.tracked(.over(.max, now.value), time, time)
     }
   }
 
-  private static func value(of measure: Scenario.Expectation.Measure, _ body: Int) -> Term {
+  private static func value(of measure: Scenario.Expectation.Measure, _ slot: Int) -> Term {
     guard let reading = measure.reading else {
-      return Term { measure.value(of: body, in: $0.simulation) }
+      return Term { run in
+        run.body(slot).map { measure.value(of: $0, in: run.simulation) } ?? .nan
+      }
     }
-    return Term { reading($0.simulation.states[body]) }
+    return Term { run in run.body(slot).map { reading(run.simulation.states[$0]) } ?? .nan }
   }
 }

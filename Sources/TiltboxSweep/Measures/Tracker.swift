@@ -25,6 +25,8 @@ struct Tracker: Sendable {
   }
 
   let kind: Kind
+  /// The body without which there is nothing to observe, as a slot of the run; nil if there is none.
+  let body: Int?
   /// The times of the first and the last tick to observe; nil for those of the run.
   let from: Term?
   let to: Term?
@@ -37,6 +39,7 @@ struct Tracker: Sendable {
       return time.isNaN ? .max : Int(max(0, min((time / step).rounded(), 1e15)))
     }
     let first = from.map(tick) ?? 0
+    if let body, run.body(body) == nil { return State(ticks: .max ... .max) }
     var state = State(ticks: first...max(first, to.map(tick) ?? .max))
     switch kind {
     case .contacts, .asleep: state.value = 0
@@ -61,7 +64,8 @@ struct Tracker: Sendable {
         state.value += 1
       }
     case .asleep(let body):
-      guard simulation.tick > 0, simulation.bodies[body].isSleeping else { return }
+      guard simulation.tick > 0, let body = run.body(body), simulation.bodies[body].isSleeping
+      else { return }
       state.count += 1
       state.value = Double(state.count) * simulation.scenario.world.step
     }
@@ -85,6 +89,7 @@ extension Tracker.State {
 final class TrackerList {
   private(set) var trackers: [Tracker] = []
   private(set) var names: [String] = []
+  private(set) var bodies: [String] = []
   private(set) var usesExpectations = false
   /// The latest time written as a number at which a tracker begins or ends, in seconds; 0 if there is none.
   private(set) var latestTime = 0.0
@@ -93,26 +98,32 @@ final class TrackerList {
   init(_ scenario: Scenario) { self.scenario = scenario }
 
   /// The index of a named quantity in the list of quantities that a run looks up once.
-  func slot(of name: String) -> Int {
+  func slot(of name: String) -> Int { Self.slot(of: name, in: &names) }
+
+  private static func slot(of name: String, in names: inout [String]) -> Int {
     if let slot = names.firstIndex(of: name) { return slot }
     names.append(name)
     return names.count - 1
   }
 
   /// Returns a term whose value is tracked from tick to tick.
-  func tracked(_ kind: Tracker.Kind, _ from: Term? = nil, _ to: Term? = nil) -> Term {
+  func tracked(
+    _ kind: Tracker.Kind,
+    of body: Int? = nil,
+    _ from: Term? = nil,
+    _ to: Term? = nil
+  ) -> Term {
     latestTime = max(latestTime, from?.constant ?? 0, to?.constant ?? 0)
     let index = trackers.count
-    trackers.append(Tracker(kind: kind, from: from, to: to))
+    trackers.append(Tracker(kind: kind, body: body, from: from, to: to))
     return Term { $0.value(ofTracker: index) }
   }
 
-  func body(_ text: FormulaText) throws(FormulaError) -> (id: String, index: Int) {
+  /// Returns a body's id, and its slot in the list of bodies that a run looks up once: runs may differ in their bodies.
+  func body(_ text: FormulaText) throws(FormulaError) -> (id: String, slot: Int) {
     let ids = scenario.bodies.map(\.id)
-    guard let index = ids.firstIndex(of: text.text) else {
-      throw unknown(text, "no body is called", among: ids)
-    }
-    return (text.text, index)
+    guard ids.contains(text.text) else { throw unknown(text, "no body is called", among: ids) }
+    return (text.text, Self.slot(of: text.text, in: &bodies))
   }
 
   func partner(_ text: FormulaText) throws(FormulaError) -> String {

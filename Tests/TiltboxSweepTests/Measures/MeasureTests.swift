@@ -146,6 +146,36 @@ struct MeasureTests {
     #expect(try rows(plan).rows[0].measures[0].isFinite)
   }
 
+  @Test("a body is found by its id in each run, and has no value in a run without it")
+  func bodiesOfRuns() throws {
+    let text = """
+      tiltbox: 1
+      let: {n: 3}
+      bodies:
+        - {id: ball, repeat: =n, circle: 5, mass: 1, at: [=100*i, 10]}
+        - {id: line, rope: {from: [0, 500], length: 60, links: =n}, mass: 1}
+        - {id: marker, type: static, circle: 5, at: [0, 777]}
+      run: {duration: 0.1}
+      """
+    let source = try ScenarioSource(utf8: Array(text.utf8), file: "rows.yaml")
+    let formulas = [
+      "y(marker)", "y(marker, 0.05)", "max(y(marker))", "x(ball-2)", "kineticEnergy(ball-2)",
+      "asleep(ball-2)", "contacts(ball-2)", "firstContact(ball-2, marker)", "y(line-3)",
+    ]
+    let measures = try formulas.map { try Measure($0, of: source, origin: "") }
+    let plan = try SweepPlan(source, axes: [axis("let.n=2,3,4")], measures: measures)
+    let found = try rows(plan).rows
+    for row in found {
+      #expect(Array(row.measures.prefix(3)) == [777.0, 777, 777] && row.error == nil)
+    }
+    #expect(!found[0].measures.dropFirst(3).contains { !$0.isNaN })
+    for row in found.dropFirst() {
+      #expect(row.measures[3] == 200 && row.measures[4] > 0)
+      #expect(row.measures[5...6] == [0, 0] && row.measures[7].isNaN)
+      #expect(row.measures[8] < 500)
+    }
+  }
+
   @Test("names of let have the numbers of the run")
   func givenNames() throws {
     let text = "let: {r: 10, d: =2*r}\n" + fallText
@@ -169,6 +199,11 @@ struct MeasureTests {
       ("firstContact(ball)", "is written as in firstContact(ball, walls)"),
       ("y", "name one in parentheses"),
       ("mean(1, 2)", "mean takes a quantity"),
+      (
+        "max(y(ball), y(crate), y(ball))",
+        "are times, in s, which no body determines; for the max of three numbers write max(a, max(b, c))"
+      ),
+      ("mean(y(ball), 0.5, 0.2)", "mean begins at 0.5 s, after its end at 0.2 s; swap them"),
       ("ball.y", "this is no formula; write y(ball)"),
       ("spede(ball)", "spede is not known; did you mean speed?"),
       ("y(ball) +", "at character 10: expected a number"),

@@ -71,14 +71,21 @@ struct KeyframeFit {
     return error(fitted) <= limit ? fitted : nil
   }
 
-  /// The keyframes as an animation.
+  /// The keyframes as an animation, with short numbers if they are near enough.
   func motion() throws(MotionError) -> FittedMotion {
-    let places = tolerance.decimalsOfThousandth
+    let short = try motion(timePlaces: 6, valuePlaces: tolerance.decimalsOfThousandth)
+    return short.error <= tolerance ? short : try motion(timePlaces: 15, valuePlaces: 15)
+  }
+
+  private func motion(
+    timePlaces: Int,
+    valuePlaces places: Int
+  ) throws(MotionError) -> FittedMotion {
     let begin = keys[0].x
     let duration = keys[keys.count - 1].x - begin
     let animation = try KeyframeAnimation(
       values: keys.map { $0.y.rounded(places: places) },
-      keyTimes: keys.map { (($0.x - begin) / duration).rounded(places: 6) },
+      keyTimes: keys.map { (($0.x - begin) / duration).rounded(places: timePlaces) },
       timingFunctions: functions,
       timing: MediaTiming(beginTime: begin, duration: duration)
     )

@@ -103,6 +103,15 @@ struct FitTests {
     #expect(fitted.error <= 1)
   }
 
+  @Test("keeps within a tolerance that short numbers would exceed", arguments: [1e-2, 1e-3, 1e-5])
+  func smallTolerances(tolerance: Double) throws {
+    let fall = (0...60).map { index in
+      let time = Double(index) / 30
+      return (time: time, value: 1000 - 500 * time * time)
+    }
+    #expect(try fit(fall, within: tolerance, as: .keyframes).error <= tolerance)
+  }
+
   @Test("keeps within every tolerance, with more keyframes for a smaller one")
   func tolerances() throws {
     let ball = try SourceMaterial.ballByFunction()

@@ -190,9 +190,9 @@ enum PictureFile {
   /// Writes a drawing in the format of the file's extension, all or nothing. A PNG is opaque, since its background is
   /// not known.
   ///
-  /// Throws `OutputError`.
+  /// Throws `OutputError`, or ``StopSignal``'s error if one arrives.
   static func write(_ svg: String, to file: String, theme: Theme = .auto) throws {
     guard file.hasSuffix(".png") else { return try writeOutput(svg, to: file) }
-    try writeOutput(PNG.bytes(ofSVG: svg, theme), to: file)
+    try writeOutput(PNG.bytes(ofSVG: svg, theme, check: StopSignal.check), to: file)
   }
 }

@@ -4,10 +4,16 @@ internal import TiltboxFiles
 package enum PNG {
   /// Draws an SVG file of this package as the bytes of a PNG file; the theme `auto` is light.
   ///
+  /// `check` is called before each element is drawn; its error ends the work.
+  ///
   /// Complexity: O(*elements* · *pixels that each covers*).
-  package static func bytes(ofSVG svg: String, _ theme: Theme) -> [UInt8] {
+  package static func bytes(
+    ofSVG svg: String,
+    _ theme: Theme,
+    check: () throws -> Void = {}
+  ) rethrows -> [UInt8] {
     let ground = theme == .dark ? Palette.dark[.page] : Palette.light[.inside]
-    guard let painter = SVGPainter(svg, on: ground) else {
+    guard let painter = try SVGPainter(svg, on: ground, check: check) else {
       preconditionFailure("the text is an SVG file of this package")
     }
     return bytes(painter.raster)

@@ -7,6 +7,35 @@ struct Raster {
   /// Red, green and blue of each pixel, row by row from the top.
   private(set) var pixels: [UInt8]
   private var mask: RasterMask
+  /// What the pixels of rectangles were before they were drawn over, while there are layers.
+  private var history: [Block] = []
+  private var layers = 0
+
+  private struct Block {
+    let rows: Range<Int>
+    let columns: Range<Int>
+    let pixels: [UInt8]
+    /// The bytes of a row of the picture.
+    let stride: Int
+
+    /// Calls a function with each byte and its index in the picture.
+    func forEachByte(_ body: (_ index: Int, _ byte: UInt8) -> Void) {
+      var bytes = pixels.makeIterator()
+      for row in rows {
+        for index in row * stride + columns.lowerBound * 3..<row * stride + columns.upperBound * 3 {
+          bytes.next().map { body(index, $0) }
+        }
+      }
+    }
+  }
+
+  private func block(_ rows: Range<Int>, _ columns: Range<Int>) -> Block {
+    let stride = width * 3
+    let bytes = rows.flatMap { row in
+      pixels[row * stride + columns.lowerBound * 3..<row * stride + columns.upperBound * 3]
+    }
+    return Block(rows: rows, columns: columns, pixels: bytes, stride: stride)
+  }
 
   init(width: Int, height: Int, _ color: Palette.Color) {
     (self.width, self.height) = (width, height)
@@ -55,6 +84,7 @@ struct Raster {
       rows = rows.clamped(to: Self.span(clip.low.y.rounded(), clip.high.y.rounded(), height))
       columns = columns.clamped(to: Self.span(clip.low.x.rounded(), clip.high.x.rounded(), width))
     }
+    if layers > 0 { history.append(block(rows, columns)) }
     for row in rows {
       for index in row * width + columns.lowerBound..<row * width + columns.upperBound {
         let coverage = Double(mask.coverage[index])
@@ -64,13 +94,31 @@ struct Raster {
     mask.clear()
   }
 
-  /// Moves each pixel towards an earlier state of the picture; an opacity of 1 changes nothing.
-  mutating func fade(over below: Raster, _ opacity: Double) {
+  /// Begins a layer above what is drawn; returns its number for ``endLayer(_:opacity:)``.
+  mutating func beginLayer() -> Int {
+    layers += 1
+    return history.count
+  }
+
+  /// Moves each pixel of the newest layer towards what was below it; an opacity of 1 changes nothing.
+  ///
+  /// Complexity: O(*pixels of the smallest rectangle around the layer*).
+  mutating func endLayer(_ layer: Int, opacity: Double) {
     let weight = Int(max(0, min(1, opacity)) * 256)
-    for index in pixels.indices where pixels[index] != below.pixels[index] {
-      let (old, new) = (Int(below.pixels[index]), Int(pixels[index]))
-      pixels[index] = UInt8(truncatingIfNeeded: old + (((new - old) * weight) >> 8))
+    let changes = history[layer...].filter { !$0.pixels.isEmpty }
+    if let first = changes.first {
+      let above = block(
+        changes.reduce(first.rows) { $0.union($1.rows) },
+        changes.reduce(first.columns) { $0.union($1.columns) }
+      )
+      for change in changes.reversed() { change.forEachByte { pixels[$0] = $1 } }
+      above.forEachByte { index, new in
+        let (old, new) = (Int(pixels[index]), Int(new))
+        pixels[index] = UInt8(truncatingIfNeeded: old + (((new - old) * weight) >> 8))
+      }
     }
+    layers -= 1
+    if layers == 0 { history = [] }
   }
 
   /// The pixels between two coordinates, of as many as a row or a column has.
@@ -87,5 +135,12 @@ struct Raster {
     pixels[index] = blend(pixels[index], color.red)
     pixels[index + 1] = blend(pixels[index + 1], color.green)
     pixels[index + 2] = blend(pixels[index + 2], color.blue)
+  }
+}
+
+extension Range<Int> {
+  /// The smallest range around two others.
+  func union(_ other: Self) -> Self {
+    Swift.min(lowerBound, other.lowerBound)..<Swift.max(upperBound, other.upperBound)
   }
 }

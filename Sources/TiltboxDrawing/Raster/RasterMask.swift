@@ -134,10 +134,7 @@ struct RasterMask {
   private mutating func reach(_ points: [Vector], _ slack: Double) -> Bool {
     let (more, beside) = bounds(points, slack)
     guard !more.isEmpty, !beside.isEmpty else { return false }
-    func union(_ a: Range<Int>, _ b: Range<Int>) -> Range<Int> {
-      a.isEmpty ? b : min(a.lowerBound, b.lowerBound)..<max(a.upperBound, b.upperBound)
-    }
-    (rows, columns) = (union(rows, more), union(columns, beside))
+    (rows, columns) = rows.isEmpty ? (more, beside) : (rows.union(more), columns.union(beside))
     return true
   }
 

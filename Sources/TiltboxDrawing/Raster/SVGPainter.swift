@@ -11,8 +11,9 @@ struct SVGPainter {
   private var clips: [Substring: SVGElement] = [:]
   private var clip: BoundingBox
 
-  /// Draws a whole file on a ground; nil if the text is not one.
-  init?(_ svg: String, on ground: Palette.Color) {
+  /// Draws a whole file on a ground; nil if the text is not one. `check` is called before each element; its error ends the
+  /// work.
+  init?(_ svg: String, on ground: Palette.Color, check: () throws -> Void = {}) rethrows {
     guard let root = SVGElement(svg) else { return nil }
     let size = Vector(root.length("width"), root.length("height"))
     let (width, height) = (Int(size.x.rounded(.up)), Int(size.y.rounded(.up)))
@@ -20,7 +21,7 @@ struct SVGPainter {
     raster = Raster(width: width, height: height, ground)
     clip = BoundingBox(low: .zero, high: Vector(Double(width), Double(height)))
     rules = Self.rules(root.children.first { $0.name == "style" }?.text ?? "")
-    draw(root, Style(), .identity)
+    try draw(root, Style(), .identity, check)
   }
 
   /// What elements inherit, and their own opacity.
@@ -83,16 +84,22 @@ struct SVGPainter {
     return style
   }
 
-  private mutating func draw(_ element: SVGElement, _ outer: Style, _ placed: Transform2D) {
+  private mutating func draw(
+    _ element: SVGElement,
+    _ outer: Style,
+    _ placed: Transform2D,
+    _ check: () throws -> Void
+  ) rethrows {
+    try check()
     let style = style(element, in: outer)
     let place = Self.transform(element["transform"] ?? "").followed(by: placed)
-    let (oldClip, below) = (clip, style.opacity < 1 ? raster : nil)
+    let (oldClip, layer) = (clip, style.opacity < 1 ? raster.beginLayer() : nil)
     if let name = element["clip-path"]?.dropFirst("url(#".count).dropLast() {
       restrict(to: name, place)
     }
     switch element.name {
     case "svg", "g":
-      for child in element.children { draw(child, style, place) }
+      for child in element.children { try draw(child, style, place, check) }
     case "clipPath": clips[(element["id"] ?? "")[...]] = element.children.first
     case "text": write(element, style, place)
     case "title", "desc", "style": break
@@ -101,7 +108,7 @@ struct SVGPainter {
     }
     clip = oldClip
     // The ground is opaque, so this is what a layer of that opacity shows.
-    if let below { raster.fade(over: below, style.opacity) }
+    if let layer { raster.endLayer(layer, opacity: style.opacity) }
   }
 
   private mutating func restrict(to name: Substring, _ place: Transform2D) {

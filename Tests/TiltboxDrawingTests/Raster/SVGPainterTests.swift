@@ -77,12 +77,30 @@ struct SVGPainterTests {
     let twice = "<rect width=\"9\" height=\"9\"/>\n<rect width=\"9\" height=\"9\"/>\n"
     let faint = try raster("<g opacity=\"0.25\">\n\(twice)</g>\n")
     #expect(abs(Int(pixel(faint, 4, 4)[0]) - 191) < 3)
+    let nested = try raster(
+      "<g opacity=\"0.5\">\n<g opacity=\"0.5\">\n\(twice)</g>\n\(twice)</g>\n"
+    )
+    #expect(abs(Int(pixel(nested, 4, 4)[0]) - 128) < 3 && pixel(nested, 20, 4)[0] == 255)
     let clipped = try raster(
       "<clipPath id=\"c\"><rect width=\"4\" height=\"30\"/></clipPath>\n<g transform=\"translate(3 0)\">"
         + "<g clip-path=\"url(#c)\"><rect width=\"30\" height=\"10\"/></g></g>\n"
         + "<rect x=\"20\" width=\"5\" height=\"5\"/>"
     )
     #expect(ink(clipped) == 40 + 25)
+  }
+
+  @Test("an error of the check ends the work")
+  func check() throws {
+    struct Stop: Error {}
+    var left = 2
+    let svg = "<svg width=\"9\" height=\"9\">\n<g><rect width=\"9\" height=\"9\"/></g></svg>\n"
+    #expect(throws: Stop.self) {
+      try PNG.bytes(ofSVG: svg, .light) {
+        left -= 1
+        if left == 0 { throw Stop() }
+      }
+    }
+    #expect(left == 0)
   }
 
   @Test("a text is where its anchor says, upright or not, with the letters of a real font")

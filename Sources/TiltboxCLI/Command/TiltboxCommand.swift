@@ -52,6 +52,9 @@ struct TiltboxCommand: ParsableCommand {
     do {
       var command = try parseAsRoot()
       kind = type(of: command)
+      if let option = repeatedOption {
+        throw ValidationError("\(option) is given more than once; keep one")
+      }
       try command.run()
     } catch let error as ValidationError {
       exit(for: error, in: kind)

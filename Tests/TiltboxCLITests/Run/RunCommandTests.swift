@@ -220,6 +220,14 @@ struct RunCommandTests {
         ["run", "--fast", "-o", "a.csv", "-o", "b.csv"], 64,
         "-o: a run writes one recording; drop b.csv"
       ),
+      (
+        ["render", "-o", "a.svg", "--at", "1", "--output=b.svg"], 64,
+        "Error: --output is given more than once; keep one"
+      ),
+      (
+        ["check", "Examples/crates.yaml", "--junit", "a.xml", "--junit", "b.xml"], 64,
+        "Error: --junit is given more than once; keep one"
+      ),
       (["diff", "a", "--tolerance", "1%"], 64, "; write a number, as in 0.5"),
       (["env", "2.5"], 64, "; give a whole number"),
       (

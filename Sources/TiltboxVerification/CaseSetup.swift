@@ -79,6 +79,18 @@ package struct CaseSetup: Sendable {
 }
 
 extension MeasuredSystem {
+  /// The bodies that move.
+  var movingBodies: [Body] { bodies.filter { $0.type == .dynamic } }
+
+  /// The greatest speed of a body, in units/s.
+  var greatestSpeed: Double { movingBodies.map(\.velocity.length).max() ?? 0 }
+
+  /// The kinetic and potential energy of all bodies under upright gravity.
+  var energy: Double {
+    movingBodies.map { $0.kineticEnergy + $0.mass * CaseSetup.gravity * $0.position.y }
+      .reduce(0, +)
+  }
+
   /// Adds a constraint between two of the bodies.
   func add(_ constraint: Constraint) throws { try constraint.bodyA.space?.add(constraint) }
 
@@ -218,25 +230,9 @@ struct TiltFunction: TiltSource {
   func tilt(atTick tick: Int, time: Double) -> Tilt? { tilt(tick) }
 }
 
-extension MeasuredSystem {
-  /// The bodies that move.
-  var movingBodies: [Body] { bodies.filter { $0.type == .dynamic } }
-
-  /// The greatest speed of a body, in units/s.
-  var greatestSpeed: Double { movingBodies.map(\.velocity.length).max() ?? 0 }
-
-  /// The kinetic and potential energy of all bodies under upright gravity.
-  var energy: Double {
-    movingBodies.map { $0.kineticEnergy + $0.mass * CaseSetup.gravity * $0.position.y }
-      .reduce(0, +)
-  }
-}
-
 /// Numbers from 0 to 1 that look random and are the same in every run.
 struct RandomNumbers {
-  private var state: UInt64
-
-  init(seed: UInt64) { state = seed }
+  var state: UInt64
 
   /// Returns the next number. (D. E. Knuth, "The Art of Computer Programming", volume 2: MMIX.)
   mutating func next() -> Double {

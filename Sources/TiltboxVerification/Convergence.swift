@@ -76,18 +76,10 @@ package struct ConvergencePlot: Sendable {
   package init?(_ report: VerificationReport) {
     let lines = report.convergences.filter { line in line.points.allSatisfy { $0.error > 0 } }
     references = Reference.all(for: lines)
-    let points = lines.flatMap(\.points) + references.flatMap(\.points)
-    guard
-      let steps = LogarithmicAxis(
-        of: points.map(\.step),
-        from: Self.frame.left,
-        to: Self.frame.right
-      ),
-      let errors = LogarithmicAxis(
-        of: points.map(\.error),
-        from: Self.frame.bottom,
-        to: Self.frame.top
-      )
+    let points = lines.flatMap(\.points) + references.flatMap { [$0.start, $0.end] }
+    let (frame, widths, heights) = (Self.frame, points.map(\.step), points.map(\.error))
+    guard let steps = LogarithmicAxis(of: widths, from: frame.left, to: frame.right),
+      let errors = LogarithmicAxis(of: heights, from: frame.bottom, to: frame.top)
     else { return nil }
     // Sort by decreasing error, which is the order of the labels.
     self.lines = lines.sorted { ($0.points.first?.error ?? 0) > ($1.points.first?.error ?? 0) }
@@ -100,32 +92,25 @@ package struct ConvergencePlot: Sendable {
     SVGDocument(
       plotOf: Vector(1080, 640),
       title: "Error against step",
-      content: heading + grid + slopes + curves + labels
+      content: Markup.title("Error against step", Self.frame.left, 32)
+        + Markup.text(Self.explanation, Self.frame.left, 54)
+        + Self.frame.grid(x: marks, y: errors.decades, xName: "step") + slopes + curves + labels
     ).text
   }
 
-  private var heading: String {
-    Markup.title("Error against step", Self.frame.left, 32)
-      + Markup.text(
-        "distance to the continuous theory, as a share of the quantity; "
-          + "the slope is the order of convergence",
-        Self.frame.left,
-        54
-      )
-  }
+  private static let explanation =
+    "distance to the continuous theory, as a share of the quantity; "
+    + "the slope is the order of convergence"
 
-  private var grid: String {
-    let stepsRun = Set(lines.flatMap { $0.points.map(\.step) }).sorted()
-    return Self.frame.grid(
-      x: stepsRun.map { PlotMark(steps.place($0), "\($0.stepText) s") },
-      y: errors.decades,
-      xName: "step"
-    )
+  private var marks: [PlotMark] {
+    Set(lines.flatMap { $0.points.map(\.step) }).sorted().map {
+      PlotMark(steps.place($0), "\($0.stepText) s")
+    }
   }
 
   private var slopes: String {
     references.map { reference in
-      let (start, end) = (place(reference.points[0]), place(reference.points[1]))
+      let (start, end) = (place(reference.start), place(reference.end))
       let (x, y) = (start.x + (end.x - start.x) * 0.12, start.y + (end.y - start.y) * 0.12)
       let style = "class=\"axis\" stroke-opacity=\"0.6\" stroke-dasharray=\"2 5\""
       return Markup.line(start.x, start.y, end.x, end.y, style)
@@ -181,25 +166,19 @@ package struct ConvergencePlot: Sendable {
 /// A straight line with exactly a claimed order, below the lowest curve of that order.
 private struct Reference {
   let order: Double
-  /// Its two ends; the one at the shortest step first.
-  let points: [Convergence.Point]
+  /// The end at the shortest step.
+  let start: Convergence.Point
+  let end: Convergence.Point
 
   static func all(for lines: [Convergence]) -> [Reference] {
     Set(lines.map(\.claimed)).sorted().compactMap { order in
-      let curves = lines.filter { $0.claimed == order }
-      guard
-        let lowest = curves.min(by: { ($0.points.last?.error ?? 0) < ($1.points.last?.error ?? 0) }
-        ),
-        let long = lowest.points.first, let short = lowest.points.last
-      else { return nil }
-      let error = long.error * 0.6
-      return Reference(
-        order: order,
-        points: [
-          Convergence.Point(step: short.step, error: error * power(short.step / long.step, order)),
-          Convergence.Point(step: long.step, error: error),
-        ]
-      )
+      let curves = lines.filter { $0.claimed == order }.map(\.points)
+      let lowest = curves.min { ($0.last?.error ?? 0) < ($1.last?.error ?? 0) }
+      guard let long = lowest?.first, let short = lowest?.last else { return nil }
+      let end = Convergence.Point(step: long.step, error: long.error * 0.6)
+      let error = end.error * power(short.step / long.step, order)
+      let start = Convergence.Point(step: short.step, error: error)
+      return Reference(order: order, start: start, end: end)
     }
   }
 }

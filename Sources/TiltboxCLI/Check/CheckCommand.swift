@@ -55,8 +55,8 @@ struct CheckCommand: ParsableCommand {
     StopSignal.listen()
     try reportingFailure {
       try OutputTarget("--junit", junit)?.checkAccess()
-      let folder = try pictures.map { path throws(OutputError) in try PictureFolder(path) }
-      let outcomes = checkAll(drawingIn: folder)
+      if let pictures { try makeFolder(pictures) }
+      let outcomes = checkAll()
       try StopSignal.check()
       for outcome in outcomes { outcome.printDetails() }
       let lines = outcomes.map { $0.line + "\n" }.joined()
@@ -69,8 +69,8 @@ struct CheckCommand: ParsableCommand {
   }
 
   /// Returns the outcomes in the order of the files.
-  private func checkAll(drawingIn folder: PictureFolder?) -> [CheckOutcome] {
-    let (files, overrides) = (files, changes.list)
+  private func checkAll() -> [CheckOutcome] {
+    let (files, overrides, pictures) = (files, changes.list, pictures)
     let next = Atomic(0)
     let outcomes = Mutex([CheckOutcome?](repeating: nil, count: files.count))
     let jobs = min(jobs, files.count)
@@ -83,7 +83,7 @@ struct CheckCommand: ParsableCommand {
           checking: files[index],
           overrides: overrides,
           threads: threads,
-          pictures: folder
+          pictures: pictures
         )
         outcomes.withLock { $0[index] = outcome }
       }
@@ -109,7 +109,7 @@ struct CheckOutcome: Sendable {
   let seconds: Double
 
   /// Reads a file and runs it.
-  init(checking file: String, overrides: [String], threads: Int, pictures folder: PictureFolder?) {
+  init(checking file: String, overrides: [String], threads: Int, pictures folder: String?) {
     self.file = shownName(of: file)
     let start = ContinuousClock.now
     var warnings: [Diagnostic] = []
@@ -117,7 +117,9 @@ struct CheckOutcome: Sendable {
       let scenario = try ScenarioOptions.load(file, overrides: overrides) { warnings.append($0) }
         .loadingFiles()
       let check = try ScenarioCheck(scenario, threads: threads) { StopSignal.isReceived }
-      pictures = try folder?.draw(check.results, of: scenario, from: file) ?? []
+      if let folder {
+        pictures = try Self.draw(check.results, of: scenario, from: file, in: folder)
+      }
       (results, quarantined) = (check.results, check.quarantined)
       status = check.passes ? .success : ExitStatus.expectationFailed
     } catch let problem {
@@ -125,8 +127,7 @@ struct CheckOutcome: Sendable {
       status = ExitStatus.of(problem)
     }
     self.warnings = warnings
-    let (whole, attoseconds) = (ContinuousClock.now - start).components
-    seconds = Double(whole) + Double(attoseconds) * 1e-18
+    seconds = (ContinuousClock.now - start).inSeconds
   }
 
   /// The expectations that were not met.
@@ -238,30 +239,22 @@ enum JUnitReport {
   }
 }
 
-/// The folder in which `tiltbox check` draws failed expectations.
-struct PictureFolder: Sendable {
-  private let path: String
-
-  /// Creates the folder, unless it exists.
-  init(_ path: String) throws(OutputError) {
-    self.path = path
-    try makeFolder(path)
-  }
-
-  /// Draws the moments around each failed expectation and returns the files.
+extension CheckOutcome {
+  /// Draws the moments around each failed expectation in a folder and returns the files.
   ///
   /// A file's name is the scenario's path with dashes, and the expectation's number: `tests-fall-2.svg`.
-  func draw(
+  private static func draw(
     _ results: [ExpectationResult],
     of scenario: Scenario,
-    from file: String
+    from file: String,
+    in folder: String
   ) throws -> [String?] {
     let parts = file.split(separator: "/").filter { $0 != "." && $0 != ".." }
     let whole = parts.joined(separator: "-")
     let name = whole.lastIndex(of: ".").map { String(whole[..<$0]) } ?? whole
     return try scenario.pictures(of: results).enumerated().map { index, picture in
       guard let picture else { return nil }
-      let file = "\(path)/\(name)-\(index + 1).svg"
+      let file = "\(folder)/\(name)-\(index + 1).svg"
       try writeOutput(picture, to: file)
       return file
     }

@@ -182,7 +182,9 @@ func explained(_ error: any Error) -> String {
     if let field = error.field, field.hasSuffix(".digest") {
       "\(field): \(error.path) is neither a digest of 16 hexadecimal digits nor a file"
     } else {
-      "\(error)" + (advice(onMissing: error.path) ?? advice(onField: error.field))
+      "\(error)"
+        + (advice(onMissing: error.path)
+          ?? (error.field == "tilt.file" ? "; a path starts at the scenario's folder" : ""))
     }
   case OutputError.failed(let file, ENOENT): "\(error)" + (advice(onMissing: file) ?? "")
   case OutputError.failed(let file, EACCES): "\(error)" + (advice(onReadOnly: file) ?? "")
@@ -198,10 +200,6 @@ extension FileCheck {
       return String(explained(error).dropFirst("\(field): ".count))
     }
   }
-}
-
-private func advice(onField field: String?) -> String {
-  field == "tilt.file" ? "; a path starts at the scenario's folder" : ""
 }
 
 /// Returns `; the file is read-only; make it writable`, or the same about its folder; nil if both are writable.

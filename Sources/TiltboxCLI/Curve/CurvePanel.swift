@@ -79,7 +79,7 @@ struct CurvePanel {
 
   /// Dots for the progress at equal times, on a line at the right: their distance shows the speed.
   private var dots: String {
-    let x = scale.side + 20
+    let x = CurveDrawing.side + 20
     let track = Markup.line(x, place([0, 1]).y, x, place([0, 0]).y)
     return track
       + (0...12).map { index in
@@ -110,7 +110,7 @@ struct CurveDrawing {
 
   var svg: String {
     let range = valueRange
-    let scale = CurveScale(range, side: Self.side)
+    let scale = CurveScale(range)
     let panel = SIMD2(
       Self.margin.left + Self.side + Self.margin.right,
       Self.margin.top + scale.height + Self.margin.bottom
@@ -153,15 +153,14 @@ struct CurveDrawing {
 
 /// The axes of a panel, in pixels from its top left corner.
 struct CurveScale {
-  let side: Double
   let height: Double
   let time: PlotAxis
   let progress: PlotAxis
 
   /// Makes the axes. Progress and time have the same scale, unless the plot would be too tall.
-  init(_ range: ClosedRange<Double>, side: Double) {
+  init(_ range: ClosedRange<Double>) {
     let extent = min(range.upperBound - range.lowerBound, 1e300)
-    self.side = side
+    let side = CurveDrawing.side
     height = min(side * extent, side * 2)
     time = PlotAxis([0, 1], from: 0, to: side, parts: 5)
     progress = PlotAxis(
@@ -172,7 +171,9 @@ struct CurveScale {
     )
   }
 
-  var frame: PlotFrame { PlotFrame(left: 0, right: side, top: 0, bottom: height, nameDistance: 35) }
+  var frame: PlotFrame {
+    PlotFrame(left: 0, right: CurveDrawing.side, top: 0, bottom: height, nameDistance: 35)
+  }
 }
 
 /// A plot of a motion and its fit: dots for the samples, a line for the fit, circles for its keyframes.

@@ -46,7 +46,8 @@ struct EnvSession<Channel: EnvChannel> {
     var failure: EnvError?
     do {
       while let header = try readHeader() {
-        try readContent(of: header)
+        try read(Int(header.length))
+        guard content.count == header.length else { throw torn(of: Int(header.length)) }
         if failure == nil {
           do { try perform(header) } catch let error as EnvError where !error.isFinal {
             failure = error
@@ -107,19 +108,17 @@ extension EnvSession {
   }
 
   private func keep() throws(EnvError) {
-    for (index, slot) in try places() {
-      guard slot != 0 else {
-        throw EnvError("slot 0 keeps the first tick; keep this one in another", environment: index)
-      }
+    let places = try places()
+    for (index, slot) in places where slot == 0 {
+      throw EnvError("slot 0 keeps the first tick; keep this one in another", environment: index)
     }
-    for (index, slot) in try places() { try environments.use(index) { try $0.keep(in: slot) } }
+    for (index, slot) in places { try environments.use(index) { try $0.keep(in: slot) } }
   }
 
   private func reset() throws(EnvError) {
-    for (index, slot) in try places() {
-      try environments.use(index) { try $0.checkReset(to: slot) }
-    }
-    for (index, slot) in try places() {
+    let places = try places()
+    for (index, slot) in places { try environments.use(index) { try $0.checkReset(to: slot) } }
+    for (index, slot) in places {
       try environments.use(index) { try $0.reset(to: slot) }
       environments.show(index)
     }
@@ -149,7 +148,7 @@ extension EnvSession {
         let line = try EnvironmentLine(line)
         if let index = line.environment { try check(index) }
         for index in line.environment.map({ $0..<$0 + 1 }) ?? 0..<environments.count {
-          try environments[index].check(line.request)
+          try environments[index].simulation.check(line.request)
           requests.append((index, line.request))
         }
         guard requests.count <= mostRequests else {
@@ -160,7 +159,7 @@ extension EnvSession {
       }
     }
     for (index, request) in requests {
-      try environments.use(index) { try $0.apply(request) }
+      try environments.use(index) { try $0.simulation.apply(request) }
       environments.show(index)
     }
   }
@@ -194,11 +193,6 @@ extension EnvSession {
       )
     }
     return header
-  }
-
-  private mutating func readContent(of header: EnvHeader) throws {
-    try read(Int(header.length))
-    guard content.count == header.length else { throw torn(of: Int(header.length)) }
   }
 
   /// The error of an order that ends too early.

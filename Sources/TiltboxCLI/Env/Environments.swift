@@ -7,7 +7,6 @@ internal import Tiltbox
 final class Environments: @unchecked Sendable {
   // Threads share this object during a step, in which each environment and its row belong to one thread.
   let count: Int
-  let scenario: Scenario
   private let environments: [Environment]
   /// The indices of the bodies in the rows.
   private let shown: [Int]
@@ -25,7 +24,7 @@ final class Environments: @unchecked Sendable {
   ///
   /// Throws the errors of `Simulation`.
   init(_ count: Int, of scenario: Scenario, showing bodies: [Int]) throws {
-    (self.count, self.scenario, shown) = (count, scenario, bodies)
+    (self.count, shown) = (count, bodies)
     environments = try (0..<count).map { _ in try Environment(scenario) }
     tilts = Array(repeating: nil, count: count)
     rowBytes = Environment.rowBytes(bodies: bodies.count)
@@ -78,12 +77,11 @@ final class Environments: @unchecked Sendable {
       y = tilt.y.isNaN ? .infinity : max(y, abs(tilt.y))
     }
     // If no animation turns gravity, the check has the same result for all environments.
-    if !environments[0].turnsGravity, (try? environments[0].check(.tilt(Tilt(x: x, y: y)))) != nil {
-      return
-    }
+    let first = environments[0].simulation
+    if !first.turnsGravity, (try? first.check(.tilt(Tilt(x: x, y: y)))) != nil { return }
     for index in 0..<count {
       guard let tilt = tilts[index] else { continue }
-      try use(index) { try $0.check(.tilt(tilt)) }
+      try use(index) { try $0.simulation.check(.tilt(tilt)) }
     }
   }
 
@@ -114,7 +112,7 @@ final class Environments: @unchecked Sendable {
 /// A copy of a scenario that another program steps. It belongs to one thread at a time.
 final class Environment {
   private let scenario: Scenario
-  private var simulation: Simulation
+  private(set) var simulation: Simulation
   /// The kept states by slot number; slot 0 keeps the first tick.
   private var slots: [UInt32: Slot] = [:]
   /// The number of bodies as long as none has diverged.
@@ -134,13 +132,6 @@ final class Environment {
     /// The ids of the constraints that had broken.
     let broken: [String]
   }
-
-  func check(_ request: Request) throws(RequestError) { try simulation.check(request) }
-
-  /// Whether animations turn gravity, so that the effect of a tilt depends on the time.
-  var turnsGravity: Bool { simulation.turnsGravity }
-
-  func apply(_ request: Request) throws { try simulation.apply(request) }
 
   /// Applies a tilt, or keeps the one in force if `tilt` is nil, and advances.
   func step(_ ticks: Int, under tilt: Tilt?) throws {

@@ -96,7 +96,8 @@ struct ExampleFolder {
   func examples() throws(FileError) -> [[String]] {
     var examples: [[String]] = []
     for name in files where name.hasSuffix(".yaml") {
-      let text = String(decoding: try contents(of: name), as: UTF8.self)
+      let bytes = try readFile("\(path)/\(name)", atMost: Self.mostBytes)
+      let text = String(decoding: bytes, as: UTF8.self)
       let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
       guard lines.contains(where: { $0.hasPrefix("tiltbox:") || $0.hasPrefix("sweep:") }) else {
         continue
@@ -109,10 +110,6 @@ struct ExampleFolder {
     return examples
   }
 
-  private func contents(of name: String) throws(FileError) -> [UInt8] {
-    try readFile("\(path)/\(name)", atMost: Self.mostBytes)
-  }
-
   /// Copies the files that another folder lacks. Returns their number. Throws `FileError` or `OutputError`.
   func copy(to folder: String) throws -> Int {
     try makeFolder(folder)
@@ -123,7 +120,7 @@ struct ExampleFolder {
         try makeFolder("\(folder)/\(name[..<end])")
       }
       guard unsafe access(target, F_OK) != 0 else { continue }
-      try writeOutput(contents(of: name), to: target)
+      try writeOutput(readFile("\(path)/\(name)", atMost: Self.mostBytes), to: target)
       if unsafe access("\(path)/\(name)", X_OK) == 0 { _ = unsafe chmod(target, 0o755) }
       count += 1
     }

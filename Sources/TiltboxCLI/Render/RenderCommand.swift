@@ -79,10 +79,8 @@ struct RenderCommand: ParsableCommand {
 
   private func trajectory() throws -> any TrajectoryReader {
     if let file { return try openTrajectory(file, overrides: options.changes.list) }
-    let text = Array(Scenario.classicText.utf8)
-    return try TrajectoryReaders.trajectory(
-      of: Scenario(utf8: text, file: "classic", overrides: options.changes.list)
-    )
+    let scenario = try ScenarioOptions.load(nil, overrides: options.changes.list) { _ in }
+    return try TrajectoryReaders.trajectory(of: scenario)
   }
 }
 

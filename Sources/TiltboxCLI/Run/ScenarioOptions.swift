@@ -47,21 +47,15 @@ struct ScenarioOptions: ParsableArguments {
     overrides: [String],
     warn: @escaping (Diagnostic) -> Void = printOnce
   ) throws -> Scenario {
-    guard let scenario else {
-      return try Scenario(
-        utf8: Array(Scenario.classicText.utf8),
-        file: "classic",
-        overrides: overrides,
-        warn: warn
-      )
-    }
-    return try Scenario(
-      utf8: readInput(scenario, atMost: SourceText.mostBytes),
-      file: shownName(of: scenario),
-      overrides: overrides,
-      warn: warn,
-      files: FileCheck(always: false)
-    )
+    let (text, name) = try text(of: scenario)
+    let files = scenario == nil ? nil : FileCheck(always: false)
+    return try Scenario(utf8: text, file: name, overrides: overrides, warn: warn, files: files)
+  }
+
+  /// Reads the text of a scenario file, or returns the classic one if no file is given; with the name for messages.
+  static func text(of scenario: String?) throws(FileError) -> (text: [UInt8], name: String) {
+    guard let scenario else { return (Array(Scenario.classicText.utf8), "classic") }
+    return (try readInput(scenario, atMost: SourceText.mostBytes), shownName(of: scenario))
   }
 }
 

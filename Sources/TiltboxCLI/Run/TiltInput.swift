@@ -43,7 +43,11 @@ extension TiltInput {
     if let given = flags.tilt {
       (path, options, interpolation) = (given, TiltOptions(), .hold)
     }
-    options = flags.overlay(options)
+    options = TiltOptions(
+      convention: flags.tiltConvention ?? options.convention,
+      units: flags.tiltUnits ?? options.units,
+      rate: flags.tiltRate ?? options.rate
+    )
     interpolation = flags.tiltInterpolation ?? interpolation
     let name = path ?? standardStreamName
     if name == standardStreamName, !isFast, options.rate == nil {
@@ -132,15 +136,6 @@ struct TiltFlags: ParsableArguments {
   /// Whether a text has only numbers, as in `0.5,-0.8`, which is hardly the name of a file.
   private func isNumbers(_ text: String) -> Bool {
     text.split(whereSeparator: { ",; []".contains($0) }).allSatisfy { Double($0) != nil }
-  }
-
-  /// Returns the options of a description, overridden by those of the command line.
-  func overlay(_ options: TiltOptions) -> TiltOptions {
-    TiltOptions(
-      convention: tiltConvention ?? options.convention,
-      units: tiltUnits ?? options.units,
-      rate: tiltRate ?? options.rate
-    )
   }
 }
 

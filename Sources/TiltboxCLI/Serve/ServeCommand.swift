@@ -358,7 +358,7 @@ enum Tokens {
     }
     let text = try given ?? file.map(read) ?? environment(variable)
     guard let text else { return nil }
-    guard !text.isEmpty, text.utf8.count <= 256, text.utf8.allSatisfy(isPlain) else {
+    guard text.wholeMatch(of: /[A-Za-z0-9_-]{1,256}/) != nil else {
       let place = given != nil ? flag : file.map { _ in "\(flag)-file" } ?? variable
       throw ValidationError(
         "\(place) is \(text.isEmpty ? "empty" : "no token"); give 1 to 256 letters, digits, - and _, since it is part of the address"
@@ -370,15 +370,6 @@ enum Tokens {
   private static func read(_ file: String) throws -> String {
     let bytes = try readFile(file)
     return String(decoding: bytes.prefix { $0 != UInt8(ascii: "\n") && $0 != 13 }, as: UTF8.self)
-  }
-
-  private static func isPlain(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"):
-      true
-    default: false
-    }
   }
 }
 

@@ -176,19 +176,17 @@ struct SweepCommand: ParsableCommand {
     }
   }
 
-  /// Reports the runs that some files lack.
-  private func tellMissing() throws {
-    let gaps = try MissingRuns(files)
-    try writeOutput(gaps.text.escapedForTerminal, to: nil)
-    if gaps.both.count > 0 { throw ExitStatus.expectationFailed }
-  }
-
   func run() throws {
     StopSignal.listen()
     try reportingFailure {
-      if missing, plan == nil { return try tellMissing() }
+      if missing, plan == nil {
+        let gaps = try MissingRuns(files)
+        try writeOutput(gaps.text.escapedForTerminal, to: nil)
+        if gaps.both.count > 0 { throw ExitStatus.expectationFailed }
+        return
+      }
       let outputs = try SweepOutputs(self.outputs, format: format)
-      if merge { return try SweepMerge(parts: files, outputs: outputs).run() }
+      if merge { return try outputs.merge(files) }
       let request = try SweepRequest(self)
       try outputs.check(isNone: request.source.template.scenario.inputs)
       if request.goal == nil {
@@ -257,11 +255,8 @@ struct SweepRequest {
   }
 
   private static func source(_ file: String?, _ overrides: [String]) throws -> ScenarioSource {
-    let bytes =
-      try file.map { try readInput($0, atMost: SourceText.mostBytes) }
-      ?? Array(Scenario.classicText.utf8)
-    let name = file.map(shownName) ?? "classic"
-    return try ScenarioSource(utf8: bytes, file: name, overrides: overrides)
+    let (text, name) = try ScenarioOptions.text(of: file)
+    return try ScenarioSource(utf8: text, file: name, overrides: overrides)
   }
 
   func plan() throws(SweepError) -> SweepPlan {

@@ -13,7 +13,9 @@ struct SweepRun {
   func run() throws {
     let plan = try request.plan()
     let line = try line(of: plan)
-    try outputs.checkPlot(of: line)
+    if let plot = outputs.plot, line.measures.isEmpty {
+      throw SweepError("\(plot): nothing to draw: the sweep has no measure; give --measure")
+    }
     var summary = Summary(line)
     let (output, first) = try open(line, &summary)
     let list = line.ownRuns
@@ -62,13 +64,8 @@ struct SweepRun {
     }
     let gaps = try MissingRuns(command.files)
     let whole = PlanLine(plan, isTimed: gaps.plan.isTimed)
-    let changes = whole.changes(since: gaps.plan)
-    guard changes.isEmpty else {
-      throw SweepError(
-        all: ["the files hold the results of another plan; change it back:"]
-          + changes.map { "  \($0)" }
-      )
-    }
+    let heading = "the files hold the results of another plan; change it back:"
+    try whole.expectSame(as: gaps.plan, heading)
     guard gaps.format == outputs.format else {
       throw SweepError("the files are \(gaps.format.rawValue); name the output so")
     }
@@ -162,12 +159,6 @@ struct SweepOutputs {
     )
   }
 
-  /// Throws if there is to be a plot of no measure.
-  func checkPlot(of plan: PlanLine) throws {
-    guard let plot, plan.measures.isEmpty else { return }
-    throw SweepError("\(plot): nothing to draw: the sweep has no measure; give --measure")
-  }
-
   /// Draws the plot if there is to be one.
   func draw(_ summary: Summary, _ plan: PlanLine) throws {
     guard let plot else { return }
@@ -207,18 +198,15 @@ final class SweepProgress: Sendable {
   }
 }
 
-/// Runs `tiltbox sweep --merge`.
-struct SweepMerge {
-  let parts: [String]
-  let outputs: SweepOutputs
-
-  func run() throws {
+extension SweepOutputs {
+  /// Runs `tiltbox sweep --merge`.
+  func merge(_ parts: [String]) throws {
     let merger = try Merger(parts)
-    try outputs.check(isNone: parts.map { ($0, "one of the parts") })
-    guard outputs.results == nil || outputs.format == merger.format else {
+    try check(isNone: parts.map { ($0, "one of the parts") })
+    guard results == nil || format == merger.format else {
       throw SweepError("the parts are \(merger.format.rawValue); name the output so")
     }
-    let output = try outputs.results.map(AtomicOutput.init)
+    let output = try results.map(AtomicOutput.init)
     let file =
       if let output { try OutputFile(creating: output.path) } else { OutputFile.standardOutput() }
     let writer = ResultsWriter(.stream(file), summary: Summary(merger.plan))
@@ -230,8 +218,8 @@ struct SweepMerge {
     }
     try StopSignal.check()
     try output?.publish()
-    try outputs.tell(writer.summary)
-    try outputs.refuseFailure(writer.summary)
-    try outputs.draw(writer.summary, merger.plan)
+    try tell(writer.summary)
+    try refuseFailure(writer.summary)
+    try draw(writer.summary, merger.plan)
   }
 }

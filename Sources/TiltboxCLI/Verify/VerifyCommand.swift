@@ -69,7 +69,10 @@ struct VerifyCommand: ParsableCommand {
   func run() throws {
     try reportingFailure {
       let cases = try cases()
-      if list { return try writeOutput(Self.list(of: cases), to: nil) }
+      if list {
+        let lines = TextTable.lines(cases.map { [$0.name, $0.summary] })
+        return try writeOutput(lines.map { $0 + "\n" }.joined(), to: nil)
+      }
       try OutputTarget("--plot", plot)?.checkAccess()
       let report = try measure(cases)
       switch format {
@@ -100,10 +103,6 @@ struct VerifyCommand: ParsableCommand {
       )
     }
     try PictureFile.write(picture.svg, to: path)
-  }
-
-  private static func list(of cases: [VerificationCase]) -> String {
-    TextTable.lines(cases.map { [$0.name, $0.summary] }).map { $0 + "\n" }.joined()
   }
 
   private func cases() throws -> [VerificationCase] {

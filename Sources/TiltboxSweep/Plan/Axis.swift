@@ -94,7 +94,13 @@ enum AxisParser {
     if parts.count == 3, isNumeric || FieldValue.number(parts[0]) != nil {
       return .range(try DecimalRange(parts[0], to: parts[1], by: parts[2]))
     }
-    if parts.count == 2, isNumeric { return try interval(parts) }
+    if parts.count == 2, isNumeric {
+      let (low, high) = (FieldValue.number(parts[0]) ?? 0, FieldValue.number(parts[1]) ?? 0)
+      guard low < high else {
+        throw SweepError("the interval from \(parts[0]) to \(parts[1]) is empty; swap them")
+      }
+      return .interval(low: low, high: high)
+    }
     if isRangeOfAnotherForm(text) {
       throw SweepError("\(text) is no number; a range is first:last:step, as in 1:10:1")
     }
@@ -114,20 +120,12 @@ enum AxisParser {
   private static let examples =
     "give a range 0:1:0.05, a list 0.2,0.5, or uniform(0, 1), normal(0, 1), loguniform(0.1, 10)"
 
-  private static func interval(_ parts: [Substring]) throws(SweepError) -> Axis.Values {
-    let (low, high) = (FieldValue.number(parts[0]) ?? 0, FieldValue.number(parts[1]) ?? 0)
-    guard low < high else {
-      throw SweepError("the interval from \(parts[0]) to \(parts[1]) is empty; swap them")
-    }
-    return .interval(low: low, high: high)
-  }
-
   private static func distribution(_ text: String) throws(SweepError) -> Distribution? {
     guard text.last == ")", let open = text.firstIndex(of: "(") else { return nil }
     let name = text[..<open].trimmed
     guard !name.isEmpty, name.allSatisfy(\.isLetter) else { return nil }
     let inside = text[text.index(after: open)...].dropLast()
-    let words = inside.split(separator: ",", omittingEmptySubsequences: false)
+    let words = inside.split(separator: ",", omittingEmptySubsequences: false).map(\.trimmed)
     let numbers = words.compactMap { FieldValue.number($0) }
     guard ["uniform", "normal", "loguniform"].contains(name) else {
       throw SweepError("\(name) is no distribution; \(examples)")
@@ -136,27 +134,21 @@ enum AxisParser {
       throw SweepError("\(name) takes two numbers, as in \(name)(0.5, 2)")
     }
     let (a, b) = (numbers[0], numbers[1])
-    switch name {
-    case "normal":
+    if name == "normal" {
       guard b > 0 else {
-        throw SweepError("the standard deviation is \(words[1].trimmed); give one above 0")
+        throw SweepError("the standard deviation is \(words[1]); give one above 0")
       }
       return .normal(mean: a, deviation: b)
-    case "uniform":
-      guard a < b else { throw empty(words) }
-      return .uniform(low: a, high: b)
-    default:
-      guard a > 0 else {
-        throw SweepError("loguniform begins at \(words[0].trimmed); give a number above 0")
-      }
-      guard a < b else { throw empty(words) }
-      return .logUniform(low: a, high: b)
     }
-  }
-
-  private static func empty(_ words: [Substring]) -> SweepError {
-    let (low, high) = (words[0].trimmed, words[1].trimmed)
-    return SweepError("the range from \(low) to \(high) is empty; give the smaller first")
+    if name == "loguniform", a <= 0 {
+      throw SweepError("loguniform begins at \(words[0]); give a number above 0")
+    }
+    guard a < b else {
+      throw SweepError(
+        "the range from \(words[0]) to \(words[1]) is empty; give the smaller first"
+      )
+    }
+    return name == "uniform" ? .uniform(low: a, high: b) : .logUniform(low: a, high: b)
   }
 
   /// Returns the values of a list, with file patterns expanded.
@@ -267,9 +259,7 @@ enum Distribution: Hashable, Sendable {
   case normal(mean: Double, deviation: Double)
   /// From low, above 0, to just below high, with a uniform logarithm.
   case logUniform(low: Double, high: Double)
-}
 
-extension Distribution {
   /// Returns the number of a run.
   func value(_ stream: RandomStream, run: Int) -> Double {
     switch self {

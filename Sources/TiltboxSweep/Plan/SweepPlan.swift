@@ -49,7 +49,11 @@ package struct SweepPlan: Sendable {
     try SweepPlan.check(axes, measures)
     try SweepPlan.checkTimes(axes, measures, scenario.template.scenario)
     isSearch = searchRuns != nil
-    if isSearch { try SweepPlan.checkIntervals(axes) }
+    for axis in axes where isSearch {
+      guard case .interval = axis.values else {
+        throw SweepError("\(axis.origin): a search needs an interval, low:high, as in -1:1")
+      }
+    }
     runs = if let searchRuns { searchRuns } else { try Self.count(axes, combination, samples) }
     self.samples = axes.contains(where: \.isRandom) && combination == .grid ? samples : nil
     (self.axes, self.combination, self.seed, self.measures) = (axes, combination, seed, measures)
@@ -120,15 +124,6 @@ extension SweepPlan {
         + "lengthen run.duration"
     }
     if !late.isEmpty { throw SweepError(all: late) }
-  }
-
-  /// Throws if a field of a search has no interval.
-  private static func checkIntervals(_ axes: [Axis]) throws(SweepError) {
-    for axis in axes {
-      guard case .interval = axis.values else {
-        throw SweepError("\(axis.origin): a search needs an interval, low:high, as in -1:1")
-      }
-    }
   }
 
   private static func count(

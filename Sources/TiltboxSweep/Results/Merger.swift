@@ -78,14 +78,12 @@ package struct Merger: Sendable {
       ]
     }
     let there = Set(shards.map(\.number))
-    return [words((1...count).filter { !there.contains($0) }, of: count)]
-  }
-
-  private static func words(_ missing: [Int], of count: Int) -> String {
-    let listed = missing.prefix(8).map { "\($0)/\(count)" }.joined(separator: ", ")
-    let more = missing.count > 8 ? " and \(missing.count - 8) more" : ""
-    return
+    let parts = (1...count).filter { !there.contains($0) }
+    let listed = parts.prefix(8).map { "\($0)/\(count)" }.joined(separator: ", ")
+    let more = parts.count > 8 ? " and \(parts.count - 8) more" : ""
+    return [
       "missing: part \(listed)\(more); run them, or make their runs with --missing, and name the files"
+    ]
   }
 
   /// The size of a block of rows, in bytes.
@@ -211,11 +209,11 @@ package struct MissingRuns: Sendable {
           unusable.append("\(path): ends before its plan does")
           continue
         }
-        if let first {
-          try Self.check((path, plan, reader.format), against: first)
-        } else {
-          first = (path, plan, reader.format)
-        }
+        let reference = first ?? (path, plan, reader.format)
+        first = reference
+        let heading = "\(path) is of another plan or format than \(reference.path):"
+        try plan.whole.expectSame(as: reference.plan.whole, heading)
+        if reader.format != reference.format { throw SweepError(heading) }
         var (own, failures) = (RangeSet<Int>(), RangeSet<Int>())
         while let (row, _) = try reader.next() {
           own.insert(contentsOf: row.run..<row.run + 1)
@@ -247,16 +245,6 @@ package struct MissingRuns: Sendable {
 
   /// The runs to make: those that are missing and those that have failed once.
   package let both: RunList
-
-  private static func check(_ part: Part, against first: Part) throws(SweepError) {
-    let changes = part.plan.whole.changes(since: first.plan.whole)
-    guard changes.isEmpty, part.format == first.format else {
-      throw SweepError(
-        all: ["\(part.path) is of another plan or format than \(first.path):"]
-          + changes.map { "  \($0)" }
-      )
-    }
-  }
 
   /// A report with one line for each kind of missing run.
   package var text: String {

@@ -115,6 +115,16 @@ package struct PlanLine: Sendable {
     return digest
   }
 
+  /// Throws the differences from another line, and other ones, below a heading.
+  package func expectSame(
+    as old: PlanLine,
+    _ heading: String,
+    other: [String] = []
+  ) throws(SweepError) {
+    let changes = changes(since: old) + other
+    if !changes.isEmpty { throw SweepError(all: [heading] + changes.map { "  \($0)" }) }
+  }
+
   /// Describes the differences from another line; empty if there are none.
   package func changes(since old: PlanLine) -> [String] {
     var changes: [String] = []

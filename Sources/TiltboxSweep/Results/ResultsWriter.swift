@@ -157,7 +157,12 @@ package struct Resumption {
     do {
       var reader = try ResultsReader(path)
       if let old = reader.plan {
-        try Self.check(plan, format, against: old, reader.format, path)
+        let hasChanged = format != reader.format
+        try plan.expectSame(
+          as: old,
+          "\(path) holds the results of another plan; name another file, or change it back:",
+          other: hasChanged ? ["--format was \(reader.format), and is \(format)"] : []
+        )
         while let (row, _) = try reader.next() { didRead(row) }
         (rows, kept, torn) = (reader.rowCount, reader.length, reader.tornBytes)
       } else {
@@ -170,21 +175,5 @@ package struct Resumption {
       ? try AppendFile(creating: path, policy: .second)
       : try AppendFile(continuing: path, after: kept, cutting: torn, policy: .second)
     if kept == 0 { try file.append(format.head(plan)) }
-  }
-
-  private static func check(
-    _ new: PlanLine,
-    _ format: ResultsFormat,
-    against old: PlanLine,
-    _ oldFormat: ResultsFormat,
-    _ path: String
-  ) throws(SweepError) {
-    var changes = new.changes(since: old)
-    if format != oldFormat { changes.append("--format was \(oldFormat), and is \(format)") }
-    guard !changes.isEmpty else { return }
-    throw SweepError(
-      all: ["\(path) holds the results of another plan; name another file, or change it back:"]
-        + changes.map { "  \($0)" }
-    )
   }
 }

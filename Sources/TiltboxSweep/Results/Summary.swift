@@ -54,13 +54,11 @@ package struct Summary: Sendable {
   private func cells(_ index: Int) -> [String] {
     let summary = ofMeasures[index]
     let values = sample.entries.map { $0.measures[index] }.filter { !$0.isNaN }.sorted()
-    var numbers = Array(repeating: Double.nan, count: 6)
-    if let least = summary.least, let greatest = summary.greatest {
-      numbers = [
-        least.value, values.quantile(0.05), values.quantile(0.5), values.quantile(0.95),
-        greatest.value, summary.mean,
-      ]
-    }
+    let numbers = [
+      summary.least?.value ?? .nan, values.quantile(0.05), values.quantile(0.5),
+      values.quantile(0.95), summary.greatest?.value ?? .nan,
+      summary.count == 0 ? .nan : summary.mean,
+    ]
     return [plan.measures[index], "\(summary.count)"] + numbers.map { $0.isNaN ? "–" : $0.brief() }
   }
 

@@ -91,10 +91,7 @@ struct RunMaker {
     } catch {
       row.error = "\(error)".split(separator: "\n").joined(separator: "; ")
     }
-    if let start {
-      let (seconds, attoseconds) = (clock.now - start).components
-      row.wall = Double(seconds) + Double(attoseconds) * 1e-18
-    }
+    row.wall = start.map { (clock.now - $0).inSeconds }
     return row
   }
 

@@ -33,8 +33,6 @@ struct NelderMead {
     return search.simplex.min { $0.value < $1.value }
   }
 
-  private init(function: @escaping ([Double]) -> Double?) { self.function = function }
-
   private func vertex(_ point: [Double]) throws -> Vertex {
     let inside = point.map { min(max($0, 0), 1) }
     guard let value = function(inside) else { throw Stopped() }

@@ -118,9 +118,8 @@ private final class SearchWalk {
       hasStrayed = row.parameters != values
       isStopped = hasStrayed
       if hasStrayed { return nil }
-      known.removeFirst()
       count += 1
-      return row
+      return known.removeFirst()
     }
     guard let row = maker?.row(ofRun: count, setting: values) else {
       isStopped = true
@@ -141,10 +140,7 @@ package enum Goal: Hashable, Sendable {
 
   /// Returns the cost of a measured value: the lower, the closer to the goal.
   func cost(_ value: Double) -> Double {
-    switch self {
-    case .minimize, .find: value
-    case .maximize: -value
-    }
+    self == .maximize ? -value : value
   }
 
   /// Whether there is a value that ends the search.
@@ -178,10 +174,8 @@ final class SearchTrace: Sendable {
   init(_ search: Search, _ sink: any RowSink) {
     (self.search, self.sink) = (search, sink)
     line = PlanLine(search)
-    var state = State(runs: search.known.count)
-    for row in search.known { state.take(row, search.goal) }
-    self.state = Mutex(state)
-    endIfReached(state)
+    state = Mutex(State(runs: search.known.count))
+    state.withLock { state in search.known.forEach { take($0, &state) } }
   }
 
   /// Whether the goal is reached or the sink has failed.
@@ -226,8 +220,7 @@ final class SearchTrace: Sendable {
       state.runs += 1
       search.format.append(row, line, to: &text)
       numbered.append(row)
-      state.take(row, search.goal)
-      endIfReached(state)
+      take(row, &state)
     }
     guard !numbered.isEmpty else { return }
     do {
@@ -239,21 +232,17 @@ final class SearchTrace: Sendable {
     }
   }
 
-  private func endIfReached(_ state: borrowing State) {
-    guard let best = state.best, search.goal.isReached(best.measures[0]) else { return }
-    hasEnded.store(true, ordering: .relaxed)
+  /// Keeps a row if it is the best so far; ends the search if it reaches the goal.
+  private func take(_ row: Row, _ state: inout State) {
+    let (goal, value) = (search.goal, row.measures[0])
+    let isBetter = state.best.map { goal.cost(value) < goal.cost($0.measures[0]) } ?? true
+    guard !goal.cost(value).isNaN, isBetter else { return }
+    state.best = row
+    if goal.isReached(value) { hasEnded.store(true, ordering: .relaxed) }
   }
 
   func best() throws -> Row? {
     if let failure = state.withLock(\.failure) { throw failure }
     return state.withLock(\.best)
-  }
-}
-
-extension SearchTrace.State {
-  fileprivate mutating func take(_ row: Row, _ goal: Goal) {
-    let cost = goal.cost(row.measures[0])
-    guard !cost.isNaN, best.map({ cost < goal.cost($0.measures[0]) }) ?? true else { return }
-    best = row
   }
 }

@@ -25,7 +25,7 @@ extension VerificationCase {
     }
     let board = BodyDescription(id: "board", type: .static, shapes: pegs)
       .with(Surface(elasticity: 0.255))
-    var random = RandomNumbers(seed: 11)
+    var random = RandomNumbers(state: 11)
     let surface = Surface(elasticity: 1, filter: ShapeFilter(group: 1))
     let discs = (0..<count).map { (index: Int) -> BodyDescription in
       let x = (random.next() - 0.5) * pitch / 5
@@ -113,7 +113,7 @@ extension CaseSetup {
         wall(corner, Vector(corner.x, 2000)), wall(corner, Vector(side * (opening / 2 + 5), -5)),
       ]
     }
-    var random = RandomNumbers(seed: 7)
+    var random = RandomNumbers(state: 7)
     let discs = (0..<count).map { (index: Int) -> BodyDescription in
       let (row, column) = index.quotientAndRemainder(dividingBy: 17)
       let radius = 5 * (0.9 + 0.2 * random.next())

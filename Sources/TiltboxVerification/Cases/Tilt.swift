@@ -47,9 +47,7 @@ extension VerificationCase {
   static let steppedTilt = VerificationCase(
     "stepped-tilt",
     "a ball under four tilts of 0.3 s each"
-  ) { setup in
-    try setup.steppedTilt(.chipmunk)
-  }
+  ) { try $0.steppedTilt(.chipmunk) }
 
   /// The same with velocities half a step ahead.
   ///
@@ -59,9 +57,7 @@ extension VerificationCase {
     "stepped-tilt-half-kick",
     "the same with world.integrator: half-kick, of first order where tilt jumps",
     engines: [.chipmunk]
-  ) { setup in
-    try setup.steppedTilt(.halfKick)
-  }
+  ) { try $0.steppedTilt(.halfKick) }
 }
 
 /// Sums over n ticks of a gravity that rotates by the angle θ per tick: Sₙ = Σ sin kθ and Cₙ = Σ cos kθ for k < n, in
@@ -129,9 +125,7 @@ extension VerificationCase {
   static let turningTilt = VerificationCase(
     "turning-tilt",
     "a ball for 1.2 s under a tilt that turns once in 2 s"
-  ) { setup in
-    try setup.turningTilt(.chipmunk, order: 1)
-  }
+  ) { try $0.turningTilt(.chipmunk, order: 1) }
 
   /// The same with velocities half a step ahead, which is of second order.
   ///
@@ -140,7 +134,5 @@ extension VerificationCase {
     "turning-tilt-half-kick",
     "the same with world.integrator: half-kick",
     engines: [.chipmunk]
-  ) { setup in
-    try setup.turningTilt(.halfKick, order: 2)
-  }
+  ) { try $0.turningTilt(.halfKick, order: 2) }
 }

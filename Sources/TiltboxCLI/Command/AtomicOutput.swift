@@ -200,8 +200,8 @@ struct OutputTarget {
 
   /// Throws a `ValidationError` if the file is one of the command's inputs, perhaps under another name.
   func check(isNone inputs: [Input]) throws {
-    guard let own = FileIdentity(file) else { return }
-    for input in inputs where input.file.flatMap(FileIdentity.init) == own {
+    guard let own = identity(of: file) else { return }
+    for input in inputs where input.file.flatMap(identity) == own {
       throw ValidationError("\(flag) \(file): this is \(input.words); name another file")
     }
   }
@@ -248,18 +248,9 @@ extension Scenario {
   }
 }
 
-/// The identity of a plain file, whatever its name, or of the place of a missing one.
-private enum FileIdentity: Equatable {
-  case file(device: dev_t, number: ino_t)
-  case missing(path: String)
-
-  /// Looks a file up; nil for a device, a pipe or a folder.
-  init?(_ path: String) {
-    guard let status = fileStatus(path) else {
-      self = .missing(path: absolutePath(of: path))
-      return
-    }
-    guard status.st_mode & S_IFMT == S_IFREG else { return nil }
-    self = .file(device: status.st_dev, number: status.st_ino)
-  }
+/// Returns what identifies a plain file, whatever its name, or the place of a missing one; nil for a device, a pipe or a
+/// folder.
+private func identity(of path: String) -> String? {
+  guard let status = fileStatus(path) else { return absolutePath(of: path) }
+  return status.st_mode & S_IFMT == S_IFREG ? "\(status.st_dev):\(status.st_ino)" : nil
 }

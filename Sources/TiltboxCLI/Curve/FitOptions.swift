@@ -114,10 +114,7 @@ struct FitOptions: ParsableArguments {
       if words.isEmpty || (index == 0 && words.allSatisfy { Double($0) == nil }) { continue }
       guard words.count == 2, let time = Double(words[0]), let value = Double(words[1]) else {
         let problem = words.count > 2 ? "\(words.count) columns; keep" : "give"
-        throw CommandError(
-          ExitStatus.badData,
-          "\(fit):\(index + 1): \(problem) a time and a value"
-        )
+        throw CommandError(ExitStatus.badData, "\(fit):\(index + 1): \(problem) a time and a value")
       }
       samples.append((time, value))
     }

@@ -4,20 +4,23 @@ internal import TiltboxFiles
 internal import TiltboxJSON
 internal import TiltboxSweep
 
-/// Runs `tiltbox sweep --minimize`, `--maximize` and `--find`.
-struct SearchRun {
-  let request: SweepRequest
-  let command: SweepCommand
-  let outputs: SweepOutputs
-
-  func run() throws {
+extension SweepCommand {
+  /// Runs `tiltbox sweep --minimize`, `--maximize` and `--find`.
+  func runSearch(_ request: SweepRequest, _ outputs: SweepOutputs) throws {
     var search = try request.search()
-    search.workers = command.jobs
+    search.workers = jobs
     search.format = outputs.format
     search.shouldStop = { StopSignal.isReceived }
     let line = PlanLine(search)
+    // The trace goes only to a file: standard output is for the result.
     var summary = Summary(line)
-    let output = try open(line, &search.known)
+    var output = ResultsWriter.Output.none
+    if let path = outputs.results {
+      let (file, _) = try outputs.open(path, line, resume: resume) { search.known.append($0) }
+      output = .file(file)
+    } else if resume {
+      throw SweepError("--resume continues a trace; name its file with -o")
+    }
     for row in search.known { summary.add(row) }
     let writer = ResultsWriter(output, summary: summary)
     let best = try search.run(sink: writer)
@@ -29,7 +32,7 @@ struct SearchRun {
       try StopSignal.check()
       throw ExitStatus.expectationFailed
     }
-    try writeOutput(text(best, line), to: nil)
+    try writeOutput(Self.result(best, line), to: nil)
     for line in writer.summary.counts { printError(line) }
     try StopSignal.check()
     if case .find(let tolerance) = search.goal, best.measures[0] > tolerance {
@@ -41,21 +44,10 @@ struct SearchRun {
     }
   }
 
-  /// Opens the output of the trace, which is only a file: standard output is for the result.
-  private func open(_ line: PlanLine, _ known: inout [Row]) throws -> ResultsWriter.Output {
-    guard let path = outputs.results else {
-      if command.resume {
-        throw SweepError("--resume continues a trace; name its file with -o")
-      }
-      return .none
-    }
-    return .file(try outputs.open(path, line, resume: command.resume) { known.append($0) }.0)
-  }
-
   /// The result: fields in the form that `--set` takes, then measures.
-  private func text(_ best: Row, _ line: PlanLine) -> String {
-    let fields = zip(line.parameters, best.parameters).map { "\($0)=\($1.json.line)\n" }
-    let measures = zip(line.measures, best.measures).map { name, value in
+  private static func result(_ best: Row, _ line: PlanLine) -> String {
+    let fields = Swift.zip(line.parameters, best.parameters).map { "\($0)=\($1.json.line)\n" }
+    let measures = Swift.zip(line.measures, best.measures).map { name, value in
       "# \(name): \(value.isNaN ? "none" : value.brief())\n"
     }
     return (fields + measures + ["# digest: \(best.digest ?? "none")\n"]).joined()

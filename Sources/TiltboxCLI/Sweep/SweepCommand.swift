@@ -190,12 +190,12 @@ struct SweepCommand: ParsableCommand {
       let request = try SweepRequest(self)
       try outputs.check(isNone: request.source.template.scenario.inputs)
       if request.goal == nil {
-        try SweepRun(request: request, command: self, outputs: outputs).run()
+        try runSweep(request, outputs)
       } else {
         if let plot = outputs.plot {
           throw SweepError("\(plot): a search draws nothing; -o trace.jsonl keeps its runs")
         }
-        try SearchRun(request: request, command: self, outputs: outputs).run()
+        try runSearch(request, outputs)
       }
     }
   }

@@ -4,26 +4,33 @@ internal import Tiltbox
 internal import TiltboxFiles
 internal import TiltboxSweep
 
-/// Runs `tiltbox sweep`.
-struct SweepRun {
-  let request: SweepRequest
-  let command: SweepCommand
-  let outputs: SweepOutputs
-
-  func run() throws {
+extension SweepCommand {
+  /// Runs the plan of a sweep, or a part of it.
+  func runSweep(_ request: SweepRequest, _ outputs: SweepOutputs) throws {
     let plan = try request.plan()
-    let line = try line(of: plan)
+    let line = try line(of: plan, outputs)
     if let plot = outputs.plot, line.measures.isEmpty {
       throw SweepError("\(plot): nothing to draw: the sweep has no measure; give --measure")
     }
     var summary = Summary(line)
-    let (output, first) = try open(line, &summary)
+    let output: ResultsWriter.Output
+    var first = 0
+    if let path = outputs.results {
+      let opened = try outputs.open(path, line, resume: resume) { summary.add($0) }
+      (output, first) = (.file(opened.0), opened.rowCount)
+    } else if resume {
+      throw SweepError("--resume continues a results file; name it with -o")
+    } else {
+      let file = OutputFile.standardOutput()
+      file.add { $0.append(outputs.format.head(line)) }
+      output = .stream(file)
+    }
     let list = line.ownRuns
     let places = first..<list.count
     let progress = SweepProgress(places)
     let writer = ResultsWriter(output, summary: summary) { progress.show($0) }
     var runner = SweepRunner(plan)
-    runner.workers = command.jobs
+    runner.workers = jobs
     runner.isTimed = line.isTimed
     runner.format = outputs.format
     runner.shouldStop = { StopSignal.isReceived }
@@ -53,16 +60,16 @@ struct SweepRun {
   }
 
   /// Returns the first line of the results.
-  private func line(of plan: SweepPlan) throws -> PlanLine {
-    let shard = try command.part
-    guard command.missing else { return PlanLine(plan, isTimed: command.timing, shard: shard) }
+  private func line(of plan: SweepPlan, _ outputs: SweepOutputs) throws -> PlanLine {
+    let shard = try part
+    guard missing else { return PlanLine(plan, isTimed: timing, shard: shard) }
     // An existing file states which runs it is for.
-    if command.resume, let path = outputs.results, let begun = try? ResultsReader(path).plan,
+    if resume, let path = outputs.results, let begun = try? ResultsReader(path).plan,
       let only = begun.only
     {
       return PlanLine(plan, isTimed: begun.isTimed, only: only)
     }
-    let gaps = try MissingRuns(command.files)
+    let gaps = try MissingRuns(files)
     let whole = PlanLine(plan, isTimed: gaps.plan.isTimed)
     let heading = "the files hold the results of another plan; change it back:"
     try whole.expectSame(as: gaps.plan, heading)
@@ -72,23 +79,6 @@ struct SweepRun {
     printError(String(gaps.text.dropLast()))
     let own = (shard ?? Shard(number: 1, count: 1)).runs(of: gaps.both.count)
     return PlanLine(plan, isTimed: gaps.plan.isTimed, only: gaps.both.part(own))
-  }
-
-  /// Opens the output of rows; returns it with the place of the first missing run.
-  private func open(
-    _ line: PlanLine,
-    _ summary: inout Summary
-  ) throws -> (ResultsWriter.Output, first: Int) {
-    guard let path = outputs.results else {
-      if command.resume {
-        throw SweepError("--resume continues a results file; name it with -o")
-      }
-      let file = OutputFile.standardOutput()
-      file.add { $0.append(outputs.format.head(line)) }
-      return (.stream(file), 0)
-    }
-    let (file, rowCount) = try outputs.open(path, line, resume: command.resume) { summary.add($0) }
-    return (.file(file), rowCount)
   }
 }
 

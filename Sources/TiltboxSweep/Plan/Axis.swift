@@ -144,9 +144,7 @@ enum AxisParser {
       throw SweepError("loguniform begins at \(words[0]); give a number above 0")
     }
     guard a < b else {
-      throw SweepError(
-        "the range from \(words[0]) to \(words[1]) is empty; give the smaller first"
-      )
+      throw SweepError("the range from \(words[0]) to \(words[1]) is empty; give the smaller first")
     }
     return name == "uniform" ? .uniform(low: a, high: b) : .logUniform(low: a, high: b)
   }
@@ -184,16 +182,10 @@ enum AxisParser {
 struct DecimalRange: Hashable, Sendable {
   /// The count of numbers; at least one.
   let count: Int
+  /// The first number and the step; if all are decimals, scaled by a power of ten to whole numbers.
   private let low: Double
   private let step: Double
-  /// The same range in integers, scaled by a power of ten; nil if it has no such form.
-  private let whole: Whole?
-
-  struct Whole: Hashable {
-    let low: Int
-    let step: Int
-    let scale: Double
-  }
+  private let scale: Double
 
   /// The maximum count of numbers in a range.
   static let most = 1_000_000_000
@@ -222,32 +214,26 @@ struct DecimalRange: Hashable, Sendable {
       throw SweepError("the range has more than \(Self.most) numbers; take a longer step")
     }
     count = Int(steps) + 1
-    (self.low, self.step) = (first, step)
-    whole = Whole(words, numbers.compactMap(\.self))
+    scale = Self.scale(of: words, [first, last, step])
+    (self.low, self.step) =
+      scale == 1 ? (first + 0, step) : ((first * scale).rounded() + 0, (step * scale).rounded())
   }
 
   /// The number at an index from 0. O(1).
-  subscript(index: Int) -> Double {
-    guard let whole else { return low + Double(index) * step }
-    return Double(whole.low + index * whole.step) / whole.scale
-  }
-}
+  subscript(index: Int) -> Double { (low + Double(index) * step) / scale }
 
-extension DecimalRange.Whole {
-  init?(_ words: [Substring], _ numbers: [Double]) {
+  /// Returns the power of ten that makes decimals whole numbers; 1 if there is none.
+  private static func scale(of words: [Substring], _ numbers: [Double]) -> Double {
     var places = 0
     for word in words {
       let parts = word.trimmed.split(separator: ".", omittingEmptySubsequences: false)
       guard parts.count <= 2, word.trimmed.utf8.allSatisfy({ "+-.0123456789".utf8.contains($0) })
-      else { return nil }
+      else { return 1 }
       places = max(places, parts.count == 2 ? parts[1].count : 0)
     }
-    guard places <= 15 else { return nil }
-    var scale = 1.0
-    for _ in 0..<places { scale *= 10 }
-    let wholes = numbers.map { ($0 * scale).rounded() }
-    guard wholes.allSatisfy({ abs($0) < 0x1p52 }) else { return nil }
-    self.init(low: Int(wholes[0]), step: Int(wholes[2]), scale: scale)
+    guard places <= 15 else { return 1 }
+    let scale = (0..<places).reduce(1.0) { scale, _ in scale * 10 }
+    return numbers.allSatisfy { abs(($0 * scale).rounded()) < 0x1p52 } ? scale : 1
   }
 }
 

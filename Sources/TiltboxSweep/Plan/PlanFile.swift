@@ -90,8 +90,8 @@ package struct PlanFile: Sendable {
         $0.text.hasPrefix("/") ? $0.text : folder + $0.text
       }
     case "combine":
-      let given = scalar(entry, "grid or zip") { SweepPlan.Combination(rawValue: $0.text) }
-      combination = given ?? combination
+      combination =
+        scalar(entry, "grid or zip") { SweepPlan.Combination(rawValue: $0.text) } ?? combination
     case "samples": samples = scalar(entry, "a whole number from 1 on", \.whole)
     case "seed":
       let given = scalar(entry, "a whole number from 0 on") {

@@ -91,7 +91,16 @@ extension VerificationCase {
     "the slope at which a disc rolls out of the hollow between two discs",
     engines: [.tiltbox]
   ) { setup in
-    let slope = try bisection(from: 0.4, to: 0.7, within: 1e-4) { try setup.rolls(at: $0) }
+    let row = (-2...3).map { (place: Int) -> ShapeDescription in
+      ShapeDescription(.circle(radius: 10, center: Vector(20 * Double(place) - 10, 0)))
+    }
+    let pile = BodyDescription(id: "pile", type: .static, shapes: row)
+    let disc = BodyDescription.disc(at: Vector(0, 10 * 3.0.squareRoot()))
+    let surface = Surface(friction: 1)
+    let slope = try bisection(from: 0.4, to: 0.7, within: 1e-4) { slope in
+      let system = try setup.system([pile, disc], surface: surface, inclinedTo: slope, within: 1)
+      return try system.advance(atMost: setup.ticks(3)) { system.bodies[1].position.x >= 5 }
+    }
     return [
       Measurement("slope", "rad", slope)
         .near(Double.pi / 6, within: 0.001 + 0.1 * setup.step)
@@ -128,16 +137,5 @@ extension CaseSetup {
     let before = left()
     try system.advance(ticks(0.9))
     return Double(left() - before)
-  }
-
-  fileprivate func rolls(at slope: Double) throws -> Bool {
-    let row = (-2...3).map { (place: Int) -> ShapeDescription in
-      ShapeDescription(.circle(radius: 10, center: Vector(20 * Double(place) - 10, 0)))
-    }
-    let pile = BodyDescription(id: "pile", type: .static, shapes: row)
-    let disc = BodyDescription.disc(at: Vector(0, 10 * 3.0.squareRoot()))
-    let surface = Surface(friction: 1)
-    let system = try system([pile, disc], surface: surface, inclinedTo: slope, within: 1)
-    return try system.advance(atMost: ticks(3)) { system.bodies[1].position.x >= 5 }
   }
 }

@@ -12,7 +12,14 @@ extension VerificationCase {
     "toppling",
     "the tilt at which a block of 24 by 40 units topples"
   ) { setup in
-    let tilt = try bisection(from: 0.4, to: 0.7, within: 1e-5) { try setup.topples(at: $0) }
+    let start = Vector(0, 20 - setup.overlap)
+    let block = BodyDescription.box("block", width: 24, height: 40, at: start)
+    let bodies = [BodyDescription.floor(), block]
+    let surface = Surface(friction: 10)
+    let tilt = try bisection(from: 0.4, to: 0.7, within: 1e-5) { tilt in
+      let system = try setup.system(bodies, surface: surface, inclinedTo: tilt, within: 0.5)
+      return try system.advance(atMost: setup.ticks(2.5)) { abs(system.states[1].angle) >= 0.2 }
+    }
     return [
       Measurement("tilt", "rad", tilt)
         .near(
@@ -108,14 +115,6 @@ extension VerificationCase {
 }
 
 extension CaseSetup {
-  fileprivate func topples(at angle: Double) throws -> Bool {
-    let surface = Surface(friction: 10)
-    let start = Vector(0, 20 - overlap)
-    let block = BodyDescription.box("block", width: 24, height: 40, at: start)
-    let system = try system([.floor(), block], surface: surface, inclinedTo: angle, within: 0.5)
-    return try system.advance(atMost: ticks(2.5)) { abs(system.states[1].angle) >= 0.2 }
-  }
-
   /// Returns the speed over the second half of the train.
   fileprivate func speedOfTrain(gap: Double) throws -> Double {
     let (count, pitch) = (16, gap + 10)

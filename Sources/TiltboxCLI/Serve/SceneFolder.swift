@@ -6,8 +6,6 @@ internal import TiltboxServer
 
 /// Finds the scenarios of a path.
 enum SceneFolder {
-  private static let extensions = [".yaml", ".yml", ".json"]
-
   /// Returns the scenes of a file or a folder, sorted by name, or the classic one. Each scenario is loaded once, so
   /// that mistakes are reported at the start. In a folder, invalid scenarios are skipped with a warning.
   ///
@@ -62,7 +60,7 @@ enum SceneFolder {
   /// Returns the names of the scenario files in a folder; nil if the path is not a folder.
   private static func files(in path: String) -> [String]? {
     fileNames(in: path)?.filter { name in
-      !name.hasPrefix(".") && extensions.contains(where: name.hasSuffix)
+      !name.hasPrefix(".") && [".yaml", ".yml", ".json"].contains(where: name.hasSuffix)
     }.sorted()
   }
 }

@@ -14,15 +14,15 @@ extension SweepCommand {
     let line = PlanLine(search)
     // The trace goes only to a file: standard output is for the result.
     var summary = Summary(line)
-    var output = ResultsWriter.Output.none
+    var write: ([UInt8]) throws -> Void = { _ in }
     if let path = outputs.results {
       let (file, _) = try outputs.open(path, line, resume: resume) { search.known.append($0) }
-      output = .file(file)
+      write = { try file.append($0) }
     } else if resume {
       throw SweepError("--resume continues a trace; name its file with -o")
     }
     for row in search.known { summary.add(row) }
-    let writer = ResultsWriter(output, summary: summary)
+    let writer = ResultsWriter(summary: summary, write: write)
     let best = try search.run(sink: writer)
     if StopSignal.isReceived, outputs.results != nil {
       printError("tiltbox: stopped after \(writer.summary.runs) runs; continue with --resume")

@@ -13,22 +13,23 @@ extension SweepCommand {
       throw SweepError("\(plot): nothing to draw: the sweep has no measure; give --measure")
     }
     var summary = Summary(line)
-    let output: ResultsWriter.Output
+    let write: ([UInt8]) throws -> Void
     var first = 0
     if let path = outputs.results {
-      let opened = try outputs.open(path, line, resume: resume) { summary.add($0) }
-      (output, first) = (.file(opened.0), opened.rowCount)
+      let (file, count) = try outputs.open(path, line, resume: resume) { summary.add($0) }
+      (write, first) = ({ try file.append($0) }, count)
     } else if resume {
       throw SweepError("--resume continues a results file; name it with -o")
     } else {
       let file = OutputFile.standardOutput()
       file.add { $0.append(outputs.format.head(line)) }
-      output = .stream(file)
+      write = { try file.write($0[...]) }
     }
     let list = line.ownRuns
     let places = first..<list.count
     let progress = SweepProgress(places)
-    let writer = ResultsWriter(output, summary: summary) { progress.show($0) }
+    let show: @Sendable (Int) -> Void = { progress.show($0) }
+    let writer = ResultsWriter(summary: summary, didTake: show, write: write)
     var runner = SweepRunner(plan)
     runner.workers = jobs
     runner.isTimed = line.isTimed
@@ -199,7 +200,7 @@ extension SweepOutputs {
     let output = try results.map(AtomicOutput.init)
     let file =
       if let output { try OutputFile(creating: output.path) } else { OutputFile.standardOutput() }
-    let writer = ResultsWriter(.stream(file), summary: Summary(merger.plan))
+    let writer = ResultsWriter(summary: Summary(merger.plan)) { try file.write($0[...]) }
     do {
       try writer.begin(merger.format.head(merger.plan))
       try merger.run(sink: writer) { StopSignal.isReceived }

@@ -45,10 +45,6 @@ final class RunView: RunObserver, RequestSource {
 
   func didPass(_ second: SecondStatistics, in run: Run) { newestSecond = second }
 
-  func didServe(in run: Run) {
-    draw(run)
-  }
-
   /// Handles the keys pressed since the last call.
   func read(in run: Run) throws {
     guard let screen else { return }
@@ -85,7 +81,7 @@ final class RunView: RunObserver, RequestSource {
   }
 
   /// Draws the current state, at most thirty times a second, and only if the terminal has received the previous frame.
-  private func draw(_ run: Run) {
+  func didServe(in run: Run) {
     let now = clock.now()
     guard let screen else { return drawLine(run, now) }
     guard now - lastDrawn >= .milliseconds(33), screen.isReady else { return }

@@ -9,13 +9,8 @@ package struct SweepPlot: Sendable {
   private let plan: PlanLine
   private let entries: [Row]
   private let shown: [Int]
-  private let kind: Kind
-
-  private enum Kind {
-    case line(Int)
-    case heatMap(Int, Int)
-    case histogram
-  }
+  /// The indices of the fields that are not sampled at random.
+  private let finite: [Int]
 
   /// The maximum number of panels.
   private static let most = 8
@@ -26,12 +21,7 @@ package struct SweepPlot: Sendable {
     let withValues = plan.measures.indices.filter { summary.ofMeasures[$0].count > 0 }
     shown = Array(withValues.prefix(Self.most))
     guard !shown.isEmpty else { return nil }
-    let finite = plan.finite
-    switch (finite.count, plan.isZipped) {
-    case (0, _): kind = .histogram
-    case (1, _), (_, true): kind = .line(finite[0])
-    default: kind = .heatMap(finite[0], finite[1])
-    }
+    finite = plan.finite
   }
 
   /// The picture as an SVG document.
@@ -50,15 +40,15 @@ package struct SweepPlot: Sendable {
   }
 
   private func panel(_ measure: Int) -> String {
-    switch kind {
-    case .line(let field): line(measure, over: field)
-    case .heatMap(let down, let across): heatMap(measure, across, down)
-    case .histogram:
+    switch (finite.count, plan.isZipped) {
+    case (0, _):
       HistogramPanel(
         name: plan.measures[measure],
         isYesNo: plan.yesNo[measure],
         values: entries.map { $0.measures[measure] }.filter { !$0.isNaN }.sorted()
       ).svg
+    case (1, _), (_, true): line(measure, over: finite[0])
+    default: heatMap(measure, finite[1], finite[0])
     }
   }
 

@@ -80,7 +80,15 @@ struct VerifyCommand: ParsableCommand {
       case .json: try writeOutput(report.json, to: nil)
       case .markdown: try writeOutput(report.markdown, to: nil)
       }
-      if let plot { try draw(report, to: plot) }
+      if let plot {
+        guard let picture = ConvergencePlot(report) else {
+          throw CommandError(
+            ExitStatus.usage,
+            "no picture: these cases claim no order of convergence; leave --case out"
+          )
+        }
+        try PictureFile.write(picture.svg, to: plot)
+      }
       if !report.passes { throw ExitStatus.expectationFailed }
     }
   }
@@ -93,16 +101,6 @@ struct VerifyCommand: ParsableCommand {
     return try settings.run(cases) { name, index, count in
       progress.show("verify \(index)/\(count): \(name)")
     }
-  }
-
-  private func draw(_ report: VerificationReport, to path: String) throws {
-    guard let picture = ConvergencePlot(report) else {
-      throw CommandError(
-        ExitStatus.usage,
-        "no picture: these cases claim no order of convergence; leave --case out"
-      )
-    }
-    try PictureFile.write(picture.svg, to: path)
   }
 
   private func cases() throws -> [VerificationCase] {

@@ -151,16 +151,13 @@ extension ResultsFormat {
     return Row(
       run: run,
       parameters: parameters,
-      measures: measures.map { Self.number($0.1) },
+      measures: measures.map { _, value in
+        if case .flag(let flag) = value { flag ? 1 : 0 } else { value.number ?? .nan }
+      },
       digest: json["digest"]?.text,
       error: json["error"]?.text,
       wall: json["wall"]?.number
     )
-  }
-
-  private static func number(_ json: JSON) -> Double {
-    if case .flag(let flag) = json { return flag ? 1 : 0 }
-    return json.number ?? .nan
   }
 
   private func csv(_ line: [UInt8], _ plan: PlanLine) -> Row? {

@@ -129,7 +129,7 @@ final class RowQueue: Sendable {
     var failure: (any Error)?
   }
 
-  private let state: Mutex<State>
+  private let state = Mutex(State())
   private let sink: any RowSink
   private let end: Int
   private let upcoming: Atomic<Int>
@@ -139,7 +139,6 @@ final class RowQueue: Sendable {
   private static let window = 1 << 14
 
   init(_ runs: Range<Int>, sink: any RowSink) {
-    state = Mutex(State())
     self.sink = sink
     end = runs.upperBound
     upcoming = Atomic(runs.lowerBound)

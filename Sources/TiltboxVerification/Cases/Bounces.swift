@@ -1,5 +1,4 @@
 import Chipmunk
-import Motion
 import Tiltbox
 
 /// The difference equation of a point that falls onto a floor at y = 0 and bounces.

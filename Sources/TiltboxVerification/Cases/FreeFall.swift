@@ -36,10 +36,8 @@ extension VerificationCase {
     "the same with world.integrator: half-kick, which is exact",
     engines: [.chipmunk]
   ) { setup in
-    let system = try setup.system(
-      [.crate(at: Vector(0, 50))],
-      world: Scenario.World(integrator: .halfKick)
-    )
+    let world = Scenario.World(integrator: .halfKick)
+    let system = try setup.system([.crate(at: Vector(0, 50))], world: world)
     let (n, h, g) = (setup.ticks(0.6), setup.step, CaseSetup.gravity)
     try system.advance(n)
     let t = Double(n) * h

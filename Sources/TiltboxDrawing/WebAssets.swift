@@ -17,5 +17,6 @@ package enum WebAssets {
   static let playerStyle = colorStyle + text(PackageResources.player_css)
   static let playerBody = text(PackageResources.player_html)
 
-  private static func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
+  /// Returns an embedded file.
+  package static func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
 }

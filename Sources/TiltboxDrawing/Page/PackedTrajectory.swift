@@ -1,5 +1,6 @@
 internal import Chipmunk
 internal import Tiltbox
+internal import TiltboxFiles
 
 /// A compressed trajectory: numbers are integer multiples of small quanta, and only their deviations from steady motion
 /// are stored.
@@ -41,10 +42,10 @@ struct PackedTrajectory {
 
   let quanta: Quanta
   /// The rows of all frames.
-  private(set) var frames: [UInt8] = []
+  private(set) var frames = ByteWriter()
   /// For each beginning contact: the time since the previous one in steps of the trajectory, x, y, and its strength
   /// from 0 to 255.
-  private(set) var contacts: [UInt8] = []
+  private(set) var contacts = ByteWriter()
   private(set) var contactCount = 0
 
   /// Complexity: O(*frames* · *bodies*).
@@ -90,9 +91,9 @@ struct PackedTrajectory {
     var last = 0
     for (event, strength) in trajectory.contacts where strength > 0.05 {
       let place = whole(trajectory.time(ofTick: event.tick) / trajectory.step)
-      contacts.append(varint: place - last)
-      contacts.append(varint: whole(event.point.x / quanta.position))
-      contacts.append(varint: whole(event.point.y / quanta.position))
+      contacts.zigzag(place - last)
+      contacts.zigzag(whole(event.point.x / quanta.position))
+      contacts.zigzag(whole(event.point.y / quanta.position))
       contacts.append(UInt8((strength * 255).rounded()))
       last = place
       contactCount += 1
@@ -111,16 +112,18 @@ private struct Row {
 
   mutating func set(_ place: Int, _ quanta: Double) { now[place] = whole(quanta) }
 
-  mutating func write(to bytes: inout [UInt8], flag: Bool = false) {
-    let mask = bytes.count
-    bytes.append(flag ? 64 : 0)
+  mutating func write(to bytes: inout ByteWriter, flag: Bool = false) {
+    let start = bytes.count
+    var mask: UInt8 = flag ? 64 : 0
+    bytes.append(mask)
     for place in 0..<count {
       let deviation = now[place] - (2 * before[place] - earlier[place])
       if deviation != 0 {
-        bytes[mask] |= 1 << UInt8(place)
-        bytes.append(varint: deviation)
+        mask |= 1 << UInt8(place)
+        bytes.zigzag(deviation)
       }
     }
+    bytes.put(mask, at: start)
     (earlier, before) = (before, now)
   }
 }
@@ -130,15 +133,10 @@ private func whole(_ number: Double) -> Int {
   Int(max(-0x10_0000_0000_0000, min(0x10_0000_0000_0000, number.rounded())))
 }
 
-extension [UInt8] {
-  /// Appends a zigzag varint: the sign in the lowest bit, seven bits per byte, the lowest first.
-  fileprivate mutating func append(varint number: Int) {
-    var rest = UInt(bitPattern: (number << 1) ^ (number >> (Int.bitWidth - 1)))
-    while rest >= 0x80 {
-      append(UInt8(truncatingIfNeeded: rest) | 0x80)
-      rest >>= 7
-    }
-    append(UInt8(truncatingIfNeeded: rest))
+extension ByteWriter {
+  /// Appends a varint with the sign in its lowest bit.
+  fileprivate mutating func zigzag(_ number: Int) {
+    varint(UInt64(UInt(bitPattern: (number << 1) ^ (number >> (Int.bitWidth - 1)))))
   }
 }
 

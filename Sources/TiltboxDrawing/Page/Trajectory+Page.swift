@@ -1,5 +1,6 @@
 internal import Chipmunk
 internal import Tiltbox
+internal import TiltboxFiles
 
 extension Trajectory {
   /// Returns a page that plays the trajectory, in one file that needs no other file and no network.
@@ -44,8 +45,8 @@ extension Trajectory {
       <body>
       \(WebAssets.playerBody)
       <script type="application/json" id="trajectory">\(data)</script>
-      <script type="text/plain" id="frames">\(base64(packed.frames))</script>
-      <script type="text/plain" id="contacts">\(base64(packed.contacts))</script>
+      <script type="text/plain" id="frames">\(base64(Array(packed.frames.bytes)))</script>
+      <script type="text/plain" id="contacts">\(base64(Array(packed.contacts.bytes)))</script>
       <script>
       \(WebAssets.canvasScript)
       \(WebAssets.playerScript)

@@ -112,10 +112,7 @@ struct Raster {
         changes.reduce(first.columns) { $0.union($1.columns) }
       )
       for change in changes.reversed() { change.forEachByte { pixels[$0] = $1 } }
-      above.forEachByte { index, new in
-        let (old, new) = (Int(pixels[index]), Int(new))
-        pixels[index] = UInt8(truncatingIfNeeded: old + (((new - old) * weight) >> 8))
-      }
+      above.forEachByte { pixels[$0] = Self.blend(pixels[$0], $1, weight) }
     }
     layers -= 1
     if layers == 0 { history = [] }
@@ -129,12 +126,13 @@ struct Raster {
 
   private mutating func mix(_ color: Palette.Color, _ share: Double, at index: Int) {
     let weight = Int(share * 256)
-    func blend(_ below: UInt8, _ above: UInt8) -> UInt8 {
-      UInt8(truncatingIfNeeded: Int(below) + (((Int(above) - Int(below)) * weight) >> 8))
-    }
-    pixels[index] = blend(pixels[index], color.red)
-    pixels[index + 1] = blend(pixels[index + 1], color.green)
-    pixels[index + 2] = blend(pixels[index + 2], color.blue)
+    pixels[index] = Self.blend(pixels[index], color.red, weight)
+    pixels[index + 1] = Self.blend(pixels[index + 1], color.green, weight)
+    pixels[index + 2] = Self.blend(pixels[index + 2], color.blue, weight)
+  }
+
+  private static func blend(_ below: UInt8, _ above: UInt8, _ weight: Int) -> UInt8 {
+    UInt8(truncatingIfNeeded: Int(below) + (((Int(above) - Int(below)) * weight) >> 8))
   }
 }
 

@@ -32,16 +32,7 @@ package final class TrajectoryRenderer {
       throw DrawingError("there is no frame \(index) of \(trajectory.frames.count)")
     }
     let frame = trajectory.frames[index]
-    let simulation = try simulation(forFrame: index)
-    try simulation.put(frame.states)
-    var displayList = DisplayList(
-      simulation,
-      [.shapes, .constraints],
-      asleep: Set(frame.asleep),
-      colors: colors,
-      appearances,
-      frame.values
-    )
+    var displayList = try draw([.shapes, .constraints], index, frame.states, Set(frame.asleep))
     displayList.time = frame.time
     displayList.gravity = frame.bodies.isEmpty ? .zero : frame.gravity
     displayList.flashes = flashes(at: frame)
@@ -50,16 +41,21 @@ package final class TrajectoryRenderer {
 
   /// Draws the bodies of a frame, each at the world's origin and unrotated.
   func outlines(ofFrame index: Int) throws -> DisplayList {
+    let count = trajectory.frames[index].states.count
+    return try draw(.shapes, index, Array(repeating: BodyState(), count: count), [])
+  }
+
+  /// Puts each body into the pose of a state, at rest, and draws parts of a frame.
+  private func draw(
+    _ parts: DebugParts,
+    _ index: Int,
+    _ states: [BodyState],
+    _ asleep: Set<Int>
+  ) throws -> DisplayList {
     let simulation = try simulation(forFrame: index)
-    try simulation.put(Array(repeating: BodyState(), count: simulation.bodies.count))
-    return DisplayList(
-      simulation,
-      .shapes,
-      asleep: [],
-      colors: colors,
-      appearances,
-      trajectory.frames[index].values
-    )
+    for (body, state) in zip(simulation.bodies, states) { try body.setState(state.visiblePose) }
+    let values = trajectory.frames[index].values
+    return DisplayList(simulation, parts, asleep: asleep, colors: colors, appearances, values)
   }
 
   /// Returns what a page needs to draw the frames from one on, as members of a JSON object: the header of a recording
@@ -92,12 +88,5 @@ package final class TrajectoryRenderer {
       guard strength > 0.05, age <= DrawingMetrics.flashTime else { return nil }
       return DisplayList.Flash(point: event.point, strength: strength, age: age)
     }
-  }
-}
-
-extension Simulation {
-  /// Puts each body into the pose of a state, at rest.
-  fileprivate func put(_ states: [BodyState]) throws {
-    for (body, state) in zip(bodies, states) { try body.setState(state.visiblePose) }
   }
 }

@@ -11,10 +11,8 @@ package struct FileLines: ~Copyable {
   }
 
   private let path: String
-  /// The source of further bytes; nil for bytes in memory.
-  private let descriptor: Descriptor?
-  /// A source of further bytes other than a file.
-  private let more: (() -> [UInt8])?
+  /// Reads the next block; returns the number of its bytes, 0 at the end.
+  private let read: (_ block: inout [UInt8]) throws(FileError) -> Int
   private var block: [UInt8]
   private let longestLine: Int
   private var unread: Range<Int>
@@ -25,38 +23,39 @@ package struct FileLines: ~Copyable {
   /// Opens a file, to be read from an offset on.
   ///
   /// Throws `FileError`.
-  package init(
-    _ path: String,
-    from offset: Int = 0,
-    longestLine: Int = FileLines.longestLine
-  ) throws(FileError) {
+  package init(_ path: String, from offset: Int = 0) throws(FileError) {
     let number = unsafe open(path, O_RDONLY | O_CLOEXEC)
     guard number >= 0 else { throw FileError(path: path, code: errno) }
-    guard offset == 0 || lseek(number, off_t(offset), SEEK_SET) >= 0 else {
-      defer { _ = close(number) }
+    let file = OpenDescriptor(number)
+    guard offset == 0 || lseek(file.number, off_t(offset), SEEK_SET) >= 0 else {
       throw FileError(path: path, code: errno)
     }
-    (self.path, self.longestLine) = (path, longestLine)
-    (descriptor, more) = (Descriptor(number: number), nil)
+    (self.path, longestLine) = (path, Self.longestLine)
     (block, unread) = ([UInt8](repeating: 0, count: 1 << 18), 0..<0)
+    read = { block throws(FileError) in
+      switch Descriptor(number: file.number).read(into: &block, atMost: block.count) {
+      case .bytes(let count): return count
+      case .end, .nothing: return 0
+      case .failed(let code): throw FileError(path: path, code: code)
+      }
+    }
   }
 
   /// Reads the lines of bytes in memory.
   package init(of bytes: [UInt8]) {
-    (path, descriptor, more, longestLine) = ("", nil, nil, .max)
-    (block, unread) = (bytes, bytes.indices)
+    (path, longestLine, block, unread) = ("", .max, bytes, bytes.indices)
+    read = { _ in 0 }
   }
 
   /// Reads the lines of bytes that arrive in parts.
   ///
   /// - Parameter read: Returns the next part; an empty array at the end.
   package init(reading read: @escaping () -> [UInt8]) {
-    (path, descriptor, more, longestLine) = ("", nil, read, FileLines.longestLine)
-    (block, unread) = ([], 0..<0)
-  }
-
-  deinit {
-    if let descriptor { _ = close(descriptor.number) }
+    (path, longestLine, block, unread) = ("", Self.longestLine, [], 0..<0)
+    self.read = { block in
+      block = read()
+      return block.count
+    }
   }
 
   /// The end of the first unread line in the block. Wraps `memchr`, since recordings have gigabytes.
@@ -90,19 +89,11 @@ package struct FileLines: ~Copyable {
 
   /// Reads the next block; returns false at the end.
   private mutating func fill() throws(FileError) -> Bool {
-    if let more {
-      block = more()
-      unread = block.indices
-      return !block.isEmpty
-    }
     unread = 0..<0
-    switch descriptor?.read(into: &block, atMost: block.count) ?? .end {
-    case .bytes(let count): unread = 0..<count
-    case .end, .nothing: return false
-    case .failed(let code): throw FileError(path: path, code: code)
-    }
-    return true
+    unread = 0..<(try read(&block))
+    return !unread.isEmpty
   }
+
   /// Returns the next bytes regardless of lines; fewer at the end of the file. Memory grows with the bytes read.
   ///
   /// Throws `FileError`.
@@ -175,9 +166,7 @@ struct LineSplitter {
     if isSkipping { return isSkipping = false }
     guard !pending.isEmpty else { return try hand(piece, body) }
     for index in piece.indices { pending.append(piece[index]) }
-    let line = pending
-    pending.removeAll(keepingCapacity: true)
-    try hand(line.span, body)
+    try finish(body)
   }
 
   private mutating func keep<E: Error>(

@@ -247,7 +247,7 @@ package final class AppendFile {
 }
 
 /// A descriptor that closes when its last owner releases it.
-private final class OpenDescriptor: Sendable {
+final class OpenDescriptor: Sendable {
   let number: Int32
   private let state = Mutex((isBusy: false, error: nil as Int32?))
 

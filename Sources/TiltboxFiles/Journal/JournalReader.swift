@@ -40,7 +40,6 @@ public final class JournalReader {
   public init(_ path: String) throws {
     self.path = path
     lines = try FileLines(path)
-    let diagnostics = Diagnostics()
     guard let line = try nextLine() else {
       throw error(
         "there is no whole first line, so nothing was run; remove the file and begin anew with --journal"
@@ -53,20 +52,17 @@ public final class JournalReader {
     guard line.first == UInt8(ascii: "{") else {
       throw error("this is no journal; give a file that tiltbox run --journal has written")
     }
-    guard let fields = try tree(line, .journalHeader, diagnostics).fields() else {
-      throw error(at: line, diagnostics)
-    }
-    _ = (fields["tiltbox"]?.whole(), fields["kind"]?.text())
-    tiltboxVersion = fields["version"]?.text() ?? ""
-    chipmunkVersion = fields["chipmunk"]?.text() ?? ""
-    if let scenario = fields["scenario"] {
+    try read(line, as: .journalHeader) { fields in
+      _ = (fields["tiltbox"]?.whole(), fields["kind"]?.text())
+      tiltboxVersion = fields["version"]?.text() ?? ""
+      chipmunkVersion = fields["chipmunk"]?.text() ?? ""
+      guard let scenario = fields["scenario"] else { return }
       self.scenario = Scenario.decode(scenario, folder: "", name: "scenario")
       // Journals of versions that had only the C library's step lack this field.
       if scenario.fields()?["world"]?.fields()?["engine"] == nil {
         self.scenario.world.engine = .chipmunk
       }
     }
-    guard diagnostics.isEmpty else { throw error(at: line, diagnostics) }
     accept(line)
   }
 
@@ -88,11 +84,7 @@ public final class JournalReader {
         accept(line)
         continue
       }
-      let diagnostics = Diagnostics()
-      let root = try tree(line, .journalLine, diagnostics)
-      guard let fields = root.fields(), let entry = JournalEntry(fields),
-        diagnostics.isEmpty
-      else { throw error(at: line, diagnostics) }
+      let entry = try read(line, as: .journalLine, JournalEntry.init)
       guard entry.tick >= position.tick else {
         throw error("tick \(entry.tick) follows tick \(position.tick), and ticks never go back")
       }
@@ -141,23 +133,28 @@ public final class JournalReader {
 
   private static let checkStart = Array(",\"check\":\"".utf8)
 
-  /// Parses a line into a tree and verifies its check.
-  func tree(
+  /// Verifies a line's check and reads the line with the fields of a table.
+  private func read<Content>(
     _ line: [UInt8],
-    _ table: FieldTable,
-    _ diagnostics: Diagnostics
-  ) throws(JournalError) -> Value {
+    as table: FieldTable,
+    _ make: (Fields) -> Content?
+  ) throws(JournalError) -> Content {
     let hasCheck = try compareCheck(of: line)
+    let diagnostics = Diagnostics()
     do throws(Diagnostic) {
       let root = try Node(line: line[...])
       if !hasCheck, root["check"] != nil {
         throw Diagnostic(place: root.place, "the check is not the last field")
       }
-      return Value(root, at: "", as: .mapping(table), diagnostics)
+      let value = Value(root, at: "", as: .mapping(table), diagnostics)
+      if let content = value.fields().flatMap(make), diagnostics.isEmpty { return content }
     } catch {
       diagnostics.report(error)
-      throw self.error(at: line, diagnostics)
     }
+    let first = diagnostics.error(file: path, overrides: []).diagnostics.first
+    var column = 1
+    if case .file(_, let found)? = first?.place { column = found }
+    throw error(first?.text ?? "the line says nothing", column: column)
   }
 
   /// Verifies the line's check; returns false if the line has none.
@@ -177,13 +174,6 @@ public final class JournalReader {
   func accept(_ line: [UInt8]) {
     position.fingerprint.absorb(line: line)
     position.offset += line.count + 1
-  }
-
-  func error(at line: [UInt8], _ diagnostics: Diagnostics) -> JournalError {
-    let first = diagnostics.error(file: path, overrides: []).diagnostics.first
-    var column = 1
-    if case .file(_, let found)? = first?.place { column = found }
-    return error(first?.text ?? "the line says nothing", column: column)
   }
 
   func error(_ message: String, column: Int = 1) -> JournalError {
@@ -241,12 +231,8 @@ extension JournalReader {
   /// Throws `FileError` or ``JournalError``.
   func readState(at place: Position) throws -> JournalState {
     try go(to: place)
-    let diagnostics = Diagnostics()
     guard let line = try nextLine() else { throw error("the state is gone") }
-    let root = try tree(line, .journalState, diagnostics)
-    guard let fields = root.fields(), let state = JournalState(fields), diagnostics.isEmpty else {
-      throw error(at: line, diagnostics)
-    }
+    let state = try read(line, as: .journalState, JournalState.init)
     accept(line)
     guard try next() == JournalEntry(tick: state.simulation.tick, .request(.checkpoint)) else {
       throw error("the state of tick \(state.simulation.tick) has no checkpoint of that tick")

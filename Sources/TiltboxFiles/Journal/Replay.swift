@@ -68,7 +68,11 @@ public final class Replay {
     }
     if restored == nil, time > 0 { try reader.go(to: start) }
     let first = try reader.next()
-    simulation = try restored ?? Simulation(scenario, tilt: scenario.opening(before: first))
+    // A journal repeats the tilts of a recording, and perhaps the tilt of tick 0.
+    var opening: any TiltSource = NoTilt()
+    if case .constant(let tilt) = scenario.tilt.source { opening = ConstantTilt(tilt) }
+    if case .request(.tilt)? = first?.content, first?.tick == 0 { opening = NoTilt() }
+    simulation = try restored ?? Simulation(scenario, tilt: opening)
     (pending, hasEntries) = (first, restored != nil || first != nil)
   }
 
@@ -144,15 +148,5 @@ public final class Replay {
       try advance()
       didAdvance(simulation)
     }
-  }
-}
-
-extension Scenario {
-  /// The tilt with which a replay opens: none if the journal's first entry is the tilt of tick 0, or if the tilt is
-  /// that of a recording, which the journal repeats.
-  fileprivate func opening(before first: JournalEntry?) -> any TiltSource {
-    if let first, first.tick == 0, case .request(.tilt) = first.content { return NoTilt() }
-    guard case .constant(let tilt) = tilt.source else { return NoTilt() }
-    return ConstantTilt(tilt)
   }
 }

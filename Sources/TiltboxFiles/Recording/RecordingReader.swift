@@ -8,17 +8,15 @@ public final class RecordingReader: TrajectoryReader {
 
   private var source: RecordingSource
   private var bodies: [String] = []
-  private var history: [HistoryEntry] = []
   private var events: [Event] = []
   private let header: Node
   /// The newest line with a list of bodies, and its place.
   private var list: (node: Node, place: String)
   private var listCount = 0
-  private var states: [BodyState] = []
   /// The newest frame with the events before it.
   private var sample: TrajectorySample?
   private var check: RecordingCheck
-  private var last: (tick: Int, time: Double)?
+  private var last: Frame? { sample?.frame }
   private var frameCount = 0
   private var hasSummary = false
   /// The run's end according to the summary.
@@ -172,7 +170,6 @@ public final class RecordingReader: TrajectoryReader {
   private func take(_ event: Event, at time: Double) throws -> RecordedPiece {
     try check.check(event, at: time)
     events.append(event)
-    history.append(HistoryEntry(event))
     return .event(event, time: time)
   }
 
@@ -236,7 +233,9 @@ public final class RecordingReader: TrajectoryReader {
   ///
   /// Throws ``RecordingError`` if the header lacks required data.
   public func scenario() throws -> Scenario {
-    try RecordedScenario(header: header, list: list.node, states: states).read(at: list.place)
+    try RecordedScenario(header: header, list: list.node, states: last?.states ?? []).read(
+      at: list.place
+    )
   }
 
   private func take(_ frame: RecordedFrame) throws -> RecordedPiece {
@@ -254,9 +253,7 @@ public final class RecordingReader: TrajectoryReader {
       )
     }
     try check.take(frame)
-    last = (frame.tick, frame.time)
     frameCount += 1
-    states = frame.states
     let full = Frame(
       tick: frame.tick,
       time: frame.time,
@@ -267,8 +264,7 @@ public final class RecordingReader: TrajectoryReader {
       asleep: frame.asleep,
       list: listCount
     )
-    sample = TrajectorySample(full, history: history, events: events)
-    history.removeAll()
+    sample = TrajectorySample(full, history: events.map { HistoryEntry($0) }, events: events)
     events.removeAll()
     return .frame(frame)
   }

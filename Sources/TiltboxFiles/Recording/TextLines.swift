@@ -10,7 +10,10 @@ struct TextLines: TextRecordingWriter {
   mutating func write(_ part: RecordingPart, of simulation: Simulation, _ text: inout TextBuffer) {
     switch part {
     case .header: header(simulation, &text)
-    case .pace(let pace): self.pace(pace, simulation, &text)
+    case .pace(let pace):
+      text.append("\(Self.column(simulation.time.decimal(4), 10)) s  ")
+      text.append("from here on a step of \((pace.step * 1000).decimal(3)) ms, and ")
+      text.append("\(pace.rate.decimal(3)) frames a second\n")
     case .events: events(simulation, &text)
     case .summary(let summary): self.summary(simulation, summary, &text)
     case .gap, .bodies, .frame: break
@@ -45,12 +48,6 @@ struct TextLines: TextRecordingWriter {
       text.append("\(event.a.lineForTerminal) meets \(event.b.lineForTerminal)\n")
       if met.count == Self.mostEvents { text.append("              …\n") }
     }
-  }
-
-  private func pace(_ pace: FrameSchedule, _ simulation: Simulation, _ text: inout TextBuffer) {
-    text.append("\(Self.column(simulation.time.decimal(4), 10)) s  ")
-    text.append("from here on a step of \((pace.step * 1000).decimal(3)) ms, and ")
-    text.append("\(pace.rate.decimal(3)) frames a second\n")
   }
 
   private func summary(_ simulation: Simulation, _ summary: RunSummary, _ text: inout TextBuffer) {

@@ -49,9 +49,7 @@ struct TiltLineParser {
             at: range.upperBound..<range.upperBound
           )
         }
-        let result = try reading(line, layout, row.fields, separator.allowsDecimalComma)
-        self.layout = layout
-        return .reading(result)
+        return try read(line, layout, row.fields, separator.allowsDecimalComma)
       } catch {
         return try header(line, range, otherwise: error)
       }
@@ -66,7 +64,6 @@ struct TiltLineParser {
   ) throws(TiltLineError) -> Line {
     let separator = Separator(guessedFrom: line, range)
     try row.split(line, range, by: separator)
-    let comma = separator.allowsDecimalComma
     guard line.beginsNumber(row.fields[0]) else {
       return try header(line, range, otherwise: nil)
     }
@@ -74,9 +71,7 @@ struct TiltLineParser {
     guard (2...3).contains(count) else { throw TiltLineError(.plainFields(count), at: range) }
     // `x y` or `x y z`, in g unless the options specify another unit.
     let plain = TiltLayout(x: 0, y: 1, z: count > 2 ? 2 : nil, fieldCount: count, isPlain: true)
-    let result = try reading(line, plain, row.fields, comma)
-    layout = plain
-    return .reading(result)
+    return try read(line, plain, row.fields, separator.allowsDecimalComma)
   }
 
   /// Parses column names. Since live input may change its format, a row that could not be read is tried as a header
@@ -110,9 +105,7 @@ struct TiltLineParser {
       knownKeys = object.keys.flatMap { range in range.map { line[$0] } + [0] }
     }
     guard let members else { throw TiltLineError(.noAxes, at: range) }
-    let result = try reading(line, members, object.values, false)
-    layout = members
-    return .reading(result)
+    return try read(line, members, object.values, false)
   }
 
   /// Whether the object has the same keys in the same order as the previous one.
@@ -130,12 +123,12 @@ struct TiltLineParser {
     return index == knownKeys.count
   }
 
-  private func reading(
+  private mutating func read(
     _ line: Span<UInt8>,
     _ layout: TiltLayout,
     _ fields: [Range<Int>],
     _ comma: Bool
-  ) throws(TiltLineError) -> TiltReading {
+  ) throws(TiltLineError) -> Line {
     func number(_ role: TiltLineError.Role, _ field: Int) throws(TiltLineError) -> Double {
       let range = fields[field]
       guard let value = line.number(range, decimalComma: comma) else {
@@ -144,7 +137,7 @@ struct TiltLineParser {
       guard value.isFinite else { throw TiltLineError(.notFinite(role), at: range) }
       return value
     }
-    return TiltReading(
+    let reading = TiltReading(
       time: try layout.time.map { field throws(TiltLineError) in try number(.time, field) },
       x: try number(.x, layout.x),
       y: try number(.y, layout.y),
@@ -152,6 +145,8 @@ struct TiltLineParser {
       timeRange: fields[layout.time ?? layout.x],
       xRange: fields[layout.x]
     )
+    self.layout = layout
+    return .reading(reading)
   }
 }
 

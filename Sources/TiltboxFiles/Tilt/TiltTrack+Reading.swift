@@ -187,16 +187,11 @@ private struct TrackReader {
 
   /// Returns the tilts in g.
   func tilts(_ scale: TiltScale) throws(TiltFileError) -> [Tilt] {
-    var tilts: [Tilt] = []
-    tilts.reserveCapacity(samples.count)
-    for sample in samples {
-      do throws(TiltLineError) {
-        tilts.append(try scale.tilt(of: sample.reading))
-      } catch {
+    try samples.map { sample throws(TiltFileError) in
+      do throws(TiltLineError) { return try scale.tilt(of: sample.reading) } catch {
         throw self.error(sample.line, sample.column, error.message(in: [UInt8]().span))
       }
     }
-    return tilts
   }
 
   /// Warns of tilts that no hand produces, such as those of a sensor's raw counts.

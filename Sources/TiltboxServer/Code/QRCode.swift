@@ -66,11 +66,8 @@ package struct QRCode: Sendable {
 
   /// Draws both copies of the format information: level and mask, with a BCH code.
   private mutating func drawFormat(mask: Int) {
-    let levelL = 1
-    let data = levelL << 3 | mask
-    var rest = data
-    for _ in 0..<10 { rest = rest << 1 ^ (rest >> 9) * 0x537 }
-    let bits = (data << 10 | rest) ^ 0x5412
+    // Level L is 1.
+    let bits = Self.bch(1 << 3 | mask, count: 10, 0x537) ^ 0x5412
     func bit(_ index: Int) -> Bool { bits >> index & 1 == 1 }
     for i in 0...5 { fix(8, i, bit(i)) }
     fix(8, 7, bit(6))
@@ -85,14 +82,19 @@ package struct QRCode: Sendable {
   /// Draws both copies of the version information, from version 7 on.
   private mutating func drawVersion() {
     guard version >= 7 else { return }
-    var rest = version
-    for _ in 0..<12 { rest = rest << 1 ^ (rest >> 11) * 0x1F25 }
-    let bits = version << 12 | rest
+    let bits = Self.bch(version, count: 12, 0x1F25)
     for i in 0..<18 {
       let (a, b) = (size - 11 + i % 3, i / 3)
       fix(a, b, bits >> i & 1 == 1)
       fix(b, a, bits >> i & 1 == 1)
     }
+  }
+
+  /// Returns data followed by the check bits of a BCH code.
+  private static func bch(_ data: Int, count: Int, _ divisor: Int) -> Int {
+    var rest = data
+    for _ in 0..<count { rest = rest << 1 ^ (rest >> (count - 1)) * divisor }
+    return data << count | rest
   }
 
   // ---- data

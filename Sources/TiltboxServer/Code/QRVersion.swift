@@ -30,16 +30,14 @@ struct QRVersion {
 
   /// Returns the bytes as codewords, with error correction, interleaved.
   func codewords(of bytes: [UInt8]) -> [UInt8] {
+    func interleaved(_ blocks: [[UInt8]]) -> [UInt8] {
+      (0..<(blocks.map(\.count).max() ?? 0)).flatMap { place in
+        blocks.filter { place < $0.count }.map { $0[place] }
+      }
+    }
     let parts = split(data(of: bytes))
     let corrections = parts.map { ReedSolomon.remainder(of: $0, count: correction) }
-    var result: [UInt8] = []
-    for index in 0..<(parts.map(\.count).max() ?? 0) {
-      for part in parts where index < part.count { result.append(part[index]) }
-    }
-    for index in 0..<correction {
-      for part in corrections { result.append(part[index]) }
-    }
-    return result
+    return interleaved(parts) + interleaved(corrections)
   }
 
   private func data(of bytes: [UInt8]) -> [UInt8] {

@@ -43,7 +43,10 @@ struct Access: Sendable {
     }
     // Prevents DNS rebinding: a page whose own domain resolves to this host would be same-origin, but its `Host` header
     // gives it away.
-    guard let authority = Authority(host), isOurs(authority) else {
+    guard let authority = Authority(host),
+      authority.isAddress || names.contains(authority.host)
+        || authority.host.hasSuffix(".localhost")
+    else {
       throw Refusal(
         .misdirectedRequest,
         "this service is not called \(host.prefix(80)); start it with --name to let it be"
@@ -64,11 +67,6 @@ struct Access: Sendable {
       )
     }
     return .player
-  }
-
-  private func isOurs(_ authority: Authority) -> Bool {
-    let host = authority.host
-    return authority.isAddress || names.contains(host) || host.hasSuffix(".localhost")
   }
 
   /// Returns the `host:port` of `https://host:port`; nil for an origin without a host, such as `null`.

@@ -38,11 +38,6 @@ final class Hub {
     viewers.values.reduce((0, 0)) { ($0.0 + $1.queueLength, max($0.1, $1.queueLength)) }
   }
 
-  /// Whether an admitted viewer only watches.
-  func isWatcher(_ head: HTTPRequestHead) -> Bool {
-    do throws(Refusal) { return try access.check(head) == .watcher } catch { return true }
-  }
-
   /// Throws the reason if a viewer is not admitted.
   func checkViewer(_ head: HTTPRequestHead) throws(Refusal) {
     try access.check(head)

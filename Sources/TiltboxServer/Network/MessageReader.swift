@@ -78,13 +78,9 @@ final class MessageReader: ChannelInboundHandler {
       )
     }
     if opcode == .text { try check(&text, payload, isLast: frame.fin) }
-    return frame.fin ? finish() : nil
-  }
-
-  private func finish() -> Message {
-    let (message, isText) = (data, opcode == .text)
-    (opcode, data, fragments) = (nil, ByteBuffer(), 0)
-    return isText ? .text(message) : .binary(message)
+    guard frame.fin else { return nil }
+    defer { (opcode, data, fragments) = (nil, ByteBuffer(), 0) }
+    return opcode == .text ? .text(data) : .binary(data)
   }
 
   private func control(

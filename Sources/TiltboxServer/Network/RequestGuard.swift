@@ -25,17 +25,13 @@ final class RequestGuard: ChannelInboundHandler, RemovableChannelHandler {
     let pipeline = channel.pipeline
     deadline = channel.eventLoop.assumeIsolated().scheduleTask(in: timeout) {
       guard let context = try? pipeline.syncOperations.context(handler: self) else { return }
-      self.expire(context)
+      guard !self.isAnswered, !self.isRefused else { return context.close(promise: nil) }
+      self.refuse("408 Request Timeout", "no request came in time", context)
     }
   }
 
   /// Whether the request has been parsed and its answer is being sent; from then on, only the reader can be slow.
   var isAnswered = false
-
-  private func expire(_ context: ChannelHandlerContext) {
-    guard !isAnswered, !isRefused else { return context.close(promise: nil) }
-    refuse("408 Request Timeout", "no request came in time", context)
-  }
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
     guard !isRefused else { return }

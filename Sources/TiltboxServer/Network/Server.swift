@@ -151,7 +151,7 @@ final class Server: Sendable {
         admission.admit()
         pipeline.removeHandler(requests, promise: nil)
         pipeline.removeHandler(requestGuard, promise: nil)
-        let isWatcher = hub.isWatcher(head)
+        let isWatcher = (try? hub.access.check(head)) != .player
         try pipeline.addHandler(
           Viewer(hub, FrameParameters(RequestTarget(head.uri)), webSocket, isWatcher: isWatcher)
         )

@@ -6,8 +6,8 @@ enum WebPage {
   /// Returns the page. The nonce marks its own scripts and styles; browsers do not run others.
   static func html(nonce: String) -> String {
     head + "<style nonce=\"\(nonce)\">\n\(WebAssets.colorStyle)"
-      + text(PackageResources.page_css) + "</style>\n"
-      + text(PackageResources.page_html)
+      + WebAssets.text(PackageResources.page_css) + "</style>\n"
+      + WebAssets.text(PackageResources.page_html)
       + scripts.map { "<script nonce=\"\(nonce)\">\n\($0)</script>\n" }.joined()
   }
 
@@ -55,10 +55,8 @@ enum WebPage {
 
   private static let scripts = [
     WebAssets.canvasScript, WebAssets.chartScript,
-    text(PackageResources.line_js), text(PackageResources.playback_js),
-    text(PackageResources.history_js), text(PackageResources.tilt_js),
-    text(PackageResources.page_js),
+    WebAssets.text(PackageResources.line_js), WebAssets.text(PackageResources.playback_js),
+    WebAssets.text(PackageResources.history_js), WebAssets.text(PackageResources.tilt_js),
+    WebAssets.text(PackageResources.page_js),
   ]
-
-  private static func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
 }

@@ -50,7 +50,7 @@ struct PageTests {
     let packed = try PackedTrajectory(trajectory, extent: 302) { _ in }
     let quanta = packed.quanta
     #expect(quanta.position == 1.0 / 256)
-    var reader = Reader(bytes: packed.frames[...])
+    var reader = Reader(bytes: packed.frames.bytes)
     var (clock, bodies) = (rows(3), Array(repeating: rows(6), count: 5))
     for frame in trajectory.frames {
       _ = reader.row(&clock)
@@ -86,7 +86,7 @@ struct PageTests {
   func contacts() throws {
     let trajectory = try trajectory(.classic, seconds: 2)
     let packed = try PackedTrajectory(trajectory, extent: 302) { _ in }
-    var reader = Reader(bytes: packed.contacts[...])
+    var reader = Reader(bytes: packed.contacts.bytes)
     var tick = 0
     for _ in 0..<packed.contactCount {
       tick += reader.varint()

@@ -4,16 +4,8 @@ package import Tiltbox
 /// A recording as an MCAP file: the whole content of the JSON lines, with the same doubles, and the data that Foxglove
 /// and Rerun display: transforms with each frame, the scene when it changes, and a log of events.
 struct MCAPRecording {
-  private var writer = MCAPWriter()
+  var writer = MCAPWriter()
   private var transforms = BodyTransforms([])
-
-  init() {}
-
-  /// Whole records to append to the file.
-  var block: ArraySlice<UInt8> { writer.block }
-
-  /// Removes the ``block`` after it has been written to the file.
-  mutating func clear() { writer.clear() }
 
   /// Writes the data that a reader needs before the first frame, and closes the chunk.
   ///
@@ -87,9 +79,6 @@ struct MCAPRecording {
     }
   }
 
-  /// Ends the file; nothing may follow.
-  mutating func end() { writer.end() }
-
   /// Converts seconds to nanoseconds; clamps at 285 years, longer than any run.
   private static func nanoseconds(_ time: Double) -> UInt64 {
     UInt64((max(0, min(time, 9e9)) * 1e9).rounded())
@@ -152,11 +141,11 @@ extension MCAPRecording: RecordingWriter {
       )
     case .summary(let summary):
       line(Self.line(of: part, simulation), at: summary.time)
-      end()
+      writer.end()
     }
-    guard !block.isEmpty else { return }
-    try output.write(block)
-    clear()
+    guard !writer.block.isEmpty else { return }
+    try output.write(writer.block)
+    writer.clear()
   }
 
   /// Returns a part as a line of JSON, without its newline.
@@ -213,10 +202,10 @@ package final class MCAPTranscription {
     if try !writeFrame() {
       isOver = true
       try begin(at: time)
-      recording.end()
+      recording.writer.end()
     }
-    let block = recording.block
-    if !block.isEmpty { recording.clear() }
+    let block = recording.writer.block
+    if !block.isEmpty { recording.writer.clear() }
     return block
   }
 

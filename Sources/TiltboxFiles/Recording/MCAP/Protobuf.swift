@@ -2,7 +2,8 @@ internal import Chipmunk
 
 /// Fields of Protobuf messages, each with its number. A missing field is zero, or empty.
 extension ByteOutput where Self: ~Copyable {
-  mutating func varint(_ number: UInt64) {
+  /// Appends an integer with seven bits per byte, the lowest first.
+  package mutating func varint(_ number: UInt64) {
     var rest = number
     while rest >= 0x80 {
       append(UInt8(truncatingIfNeeded: rest) | 0x80)

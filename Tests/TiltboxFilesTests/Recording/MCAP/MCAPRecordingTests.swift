@@ -60,8 +60,8 @@ struct MCAPRecordingTests {
       }
       recording.event(Event(quarantineOf: name, tick: 1, state: last), at: time)
     }
-    recording.end()
-    let messages = try MCAPMessages(Array(recording.block))
+    recording.writer.end()
+    let messages = try MCAPMessages(Array(recording.writer.block))
     let words = try messages.all(on: "/log").map { try Fields($0).text(3) }
     #expect(words.count == 9)
     #expect(words[1] == name + " parts from " + name)

@@ -399,10 +399,11 @@ extension Body {
 
   /// The bodies at the other ends of this one's contacts and constraints.
   private var neighbours: [Body] {
-    jointedBodies + arbiters.map { arbiter in
-      let isA = unsafe arbiter.raw.pointee.body_a == raw
-      return unsafe .owner(of: isA ? arbiter.raw.pointee.body_b : arbiter.raw.pointee.body_a)
-    }
+    jointedBodies
+      + arbiters.map { arbiter in
+        let isA = unsafe arbiter.raw.pointee.body_a == raw
+        return unsafe .owner(of: isA ? arbiter.raw.pointee.body_b : arbiter.raw.pointee.body_a)
+      }
   }
 
   /// The bodies at the other ends of this one's constraints in its space.

@@ -328,10 +328,8 @@ extension JSON: Codable {
           ($0.stringValue, try container.decode(JSON.self, forKey: $0))
         }
       )
-    } else if var container = try? decoder.unkeyedContainer() {
-      var elements: [JSON] = []
-      while !container.isAtEnd { elements.append(try container.decode(JSON.self)) }
-      self = .array(elements)
+    } else if (try? decoder.unkeyedContainer()) != nil {
+      self = .array(try [JSON](from: decoder))
     } else {
       let container = try decoder.singleValueContainer()
       if let number = try? container.decode(Double.self) {

@@ -366,16 +366,14 @@ extension Space {
     // The library expects a buffer whenever it needs room.
     unsafe cpSpacePushFreshContactBuffer(raw)
     var threaded: [Arbiter] = []
-    for record in checkpoint.sleepingContacts {
-      guard let arbiter = makeArbiter(record, shapes, isSleeping: true) else { continue }
-      unsafe ceArbiterThreadBoth(arbiter.raw)
-      threaded.append(arbiter)
-    }
-    for record in checkpoint.contacts {
-      guard let arbiter = makeArbiter(record, shapes) else { continue }
-      unsafe ceArbiterThreadBoth(arbiter.raw)
-      unsafe cpArrayPush(raw.pointee.arbiters, arbiter.raw)
-      threaded.append(arbiter)
+    let (sleeping, solved) = (checkpoint.sleepingContacts, checkpoint.contacts)
+    for (records, isSleeping) in [(sleeping, true), (solved, false)] {
+      for record in records {
+        guard let arbiter = makeArbiter(record, shapes, isSleeping: isSleeping) else { continue }
+        unsafe ceArbiterThreadBoth(arbiter.raw)
+        if !isSleeping { unsafe cpArrayPush(raw.pointee.arbiters, arbiter.raw) }
+        threaded.append(arbiter)
+      }
     }
     for thread in checkpoint.threads {
       let body = thread[0] < 0 ? ground : bodies[thread[0]]

@@ -25,8 +25,17 @@ extension Space {
 
   func checkAddable(_ body: Body) throws(PhysicsError) {
     try requireUnmanaged("the bodies of the space are those of what it belongs to")
-    try requireFree("the body", of: body.space, body.attachedSpace)
+    guard body.space == nil else {
+      throw .alreadyIn(body.space, "the body", self)
+    }
     try RejectedAssignments.throwAll(&body.rejectedAssignments)
+    if let leaving = body.attachedSpace, leaving !== self {
+      throw PhysicsError(
+        .stillLeaving,
+        "the body leaves another space when that one's step ends",
+        "add it after that"
+      )
+    }
     guard !body.isMassFromShapes || body.type != .dynamic || body.massOfShapes().mass > 0 else {
       throw .noMass
     }
@@ -61,7 +70,13 @@ extension Space {
       )
     }
     try requireUnmanaged("the bodies of the space are those of what it belongs to")
-    try requireMember("the body", of: body.space)
+    guard body.space === self else {
+      throw PhysicsError(
+        .notInSpace,
+        "the body is not in this space",
+        "remove it from its own space, if it has one"
+      )
+    }
   }
 
   func take(_ body: Body) {
@@ -138,33 +153,12 @@ extension Body {
   }
 }
 
-extension Space {
-  /// Throws unless a body or constraint that is to be added is in no space, or leaves this one.
-  private func requireFree(
-    _ subject: String,
-    of space: Space?,
-    _ attached: Space?
-  ) throws(PhysicsError) {
-    guard space == nil else {
-      throw space === self
-        ? PhysicsError(.alreadyInSpace, "\(subject) is in this space already", "add it once")
-        : PhysicsError(.alreadyInSpace, "\(subject) is in another space", "remove it there first")
-    }
-    guard let attached, attached !== self else { return }
-    throw PhysicsError(
-      .stillLeaving,
-      "\(subject) leaves another space when that one's step ends",
-      "add it after that"
-    )
-  }
-
-  private func requireMember(_ subject: String, of space: Space?) throws(PhysicsError) {
-    guard space !== self else { return }
-    throw PhysicsError(
-      .notInSpace,
-      "\(subject) is not in this space",
-      "remove it from its own space, if it has one"
-    )
+extension PhysicsError {
+  /// The error for adding something that is already in a space: this one, or another.
+  static func alreadyIn(_ space: Space?, _ subject: String, _ wanted: Space) -> PhysicsError {
+    space === wanted
+      ? PhysicsError(.alreadyInSpace, "\(subject) is in this space already", "add it once")
+      : PhysicsError(.alreadyInSpace, "\(subject) is in another space", "remove it there first")
   }
 }
 
@@ -193,14 +187,28 @@ extension Space {
   }
 
   func checkRemovable(_ constraint: Constraint) throws(PhysicsError) {
-    try requireMember("the constraint", of: constraint.space)
+    guard constraint.space !== self else { return }
+    throw PhysicsError(
+      .notInSpace,
+      "the constraint is not in this space",
+      "remove it from its own space, if it has one"
+    )
   }
 
   func checkAddable(
     _ constraint: Constraint,
     where isMember: (Body) -> Bool
   ) throws(PhysicsError) {
-    try requireFree("the constraint", of: constraint.space, constraint.attachedSpace)
+    guard constraint.space == nil else {
+      throw .alreadyIn(constraint.space, "the constraint", self)
+    }
+    if let leaving = constraint.attachedSpace, leaving !== self {
+      throw PhysicsError(
+        .stillLeaving,
+        "the constraint leaves another space when that one's step ends",
+        "add it after that"
+      )
+    }
     guard isMember(constraint.bodyA), isMember(constraint.bodyB) else {
       throw PhysicsError(
         .notInSpace,

@@ -246,13 +246,20 @@ extension Space {
     try ParameterRange.position.check(start, end)
     try ParameterRange.roundingRadius.check(radius)
     // The C library searches along the thin line even for a thick ray, and misses shapes that only its edge meets.
-    let box = BoundingBox(low: start, high: start).expanded(to: end)
-    let reach = Vector(radius, radius)
     let shapes =
       radius == 0
       ? try candidates(from: start, to: end, filter)
-      : try candidates(in: BoundingBox(low: box.low - reach, high: box.high + reach).c, filter)
+      : try candidates(in: Self.box(start, end, radius), filter)
     return shapes.compactMap { SegmentHit($0, start, end, radius) }
+  }
+
+  private static func box(_ a: Vector, _ b: Vector, _ radius: Double) -> cpBB {
+    cpBB(
+      l: min(a.x, b.x) - radius,
+      b: min(a.y, b.y) - radius,
+      r: max(a.x, b.x) + radius,
+      t: max(a.y, b.y) + radius
+    )
   }
 }
 

@@ -135,7 +135,10 @@ struct SVGScanner {
 
   /// Whether a number follows, which repeats the last command.
   var isAtNumber: Bool {
-    bytes.dropFirst(numberOffset).first.map("+-.0123456789".utf8.contains) ?? false
+    var copy = self
+    copy.skipSeparator()
+    guard let byte = copy.peek else { return false }
+    return "+-.0123456789".utf8.contains(byte)
   }
 
   /// The position of the next number.

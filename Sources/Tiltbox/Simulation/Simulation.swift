@@ -363,10 +363,7 @@ extension Simulation {
       let next = try Space(restoring: space.checkpoint(), timeStep: step)
       for (body, description) in zip(next.bodies, descriptions) {
         try body.setSpeedLimit(scenario.speedLimit(of: description, step: step))
-        // In the first of the longer steps, the body still moves by its current velocity.
-        if let limit = body.speedLimit, body.velocity.length > limit {
-          try body.setVelocity(body.velocity * (limit / body.velocity.length))
-        }
+        try body.slowDown()
       }
       let parts = try WorldBuilder.parts(of: scenario, in: next)
       return {
@@ -375,6 +372,14 @@ extension Simulation {
     } catch {
       throw RequestError("\(error)")
     }
+  }
+}
+
+extension Body {
+  /// Called before the first of the longer steps, in which the body still moves by its current velocity.
+  fileprivate func slowDown() throws(PhysicsError) {
+    guard let limit = speedLimit, velocity.length > limit else { return }
+    try setVelocity(velocity * (limit / velocity.length))
   }
 }
 

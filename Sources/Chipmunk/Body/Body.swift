@@ -34,15 +34,10 @@ public final class Body {
 
   private var link: SpaceLink?
 
+  // Never accessed while other code runs: checking exclusivity would cost more than bulk access itself.
   /// The body's number in its space, from 1 in the order in which bodies were added; never reused.
   /// It is 0 for a space's own ``Space/ground``, and for a body that has never been in a space.
-  public internal(set) var id: UInt {
-    get { unsafe number }
-    set { unsafe number = newValue }
-  }
-
-  // Never accessed while other code runs: checking exclusivity would cost more than bulk access itself.
-  @exclusivity(unchecked) private var number: UInt = 0
+  @safe @exclusivity(unchecked) public internal(set) var id: UInt = 0
 
   var links: [Link] = []
 

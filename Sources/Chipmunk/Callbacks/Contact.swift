@@ -201,7 +201,7 @@ public struct ContactPoints: RandomAccessCollection, Hashable, Sendable {
     return place == 0 ? first : second
   }
 
-  private mutating func append(_ point: ContactPoint) {
+  mutating func append(_ point: ContactPoint) {
     if endIndex == 0 { first = point } else { second = point }
     endIndex += 1
   }
@@ -218,13 +218,6 @@ extension ContactPoints {
       let onB = unsafe b + Vector(contacts[index].r2)
       let depth = -(onB - onA).dot(normal)
       append(ContactPoint(onA: isFlipped ? onB : onA, onB: isFlipped ? onA : onB, depth: depth))
-    }
-  }
-
-  /// The points found by `cpCollide`: on the first shape, and on the second.
-  init(_ found: [(Vector, Vector)], normal: Vector) {
-    for (onA, onB) in found {
-      append(ContactPoint(onA: onA, onB: onB, depth: -(onB - onA).dot(normal)))
     }
   }
 }

@@ -97,19 +97,13 @@ public class Constraint {
   ///
   /// Kinds with further requirements override it.
   func requireSolvable(_ a: InverseInertia, _ b: InverseInertia) throws(PhysicsError) {
-    if Self.isAngular {
-      if a.inverseMoment + b.inverseMoment > 0 { return }
-      throw PhysicsError(
-        .unsolvable,
-        "neither body of the constraint can turn",
-        "make one of them dynamic, with a finite moment"
-      )
-    }
-    if a.inverseMass + b.inverseMass > 0 { return }
+    let isAngular = Self.isAngular
+    let inverse = isAngular ? a.inverseMoment + b.inverseMoment : a.inverseMass + b.inverseMass
+    if inverse > 0 { return }
     throw PhysicsError(
       .unsolvable,
-      "neither body of the constraint can move",
-      "make one of them dynamic"
+      "neither body of the constraint can \(isAngular ? "turn" : "move")",
+      "make one of them dynamic\(isAngular ? ", with a finite moment" : "")"
     )
   }
 

@@ -38,8 +38,7 @@ extension Geometry {
       try ParameterRange.circleRadius.check(radius)
       try ParameterRange.position.check(center)
     case .segment(let from, let to, let radius):
-      try ParameterRange.position.check(from)
-      try ParameterRange.position.check(to)
+      try ParameterRange.position.check(from, to)
       try ParameterRange.segmentLength.check((to - from).length)
       try ParameterRange.roundingRadius.check(radius)
     case .box(let width, let height, let radius, let center):
@@ -126,10 +125,9 @@ extension Geometry {
   public func thickness() throws(PhysicsError) -> Double {
     let isConcave = try concaveCorner() != nil
     switch self {
-    case .circle(let radius, _): return 2 * radius
-    case .segment(_, _, let radius): return 2 * radius
+    case .circle(let radius, _), .segment(_, _, let radius), .chain(_, _, let radius):
+      return 2 * radius
     case .box(let width, let height, let radius, _): return min(width, height) + 2 * radius
-    case .chain(_, _, let radius): return 2 * radius
     case .polygon where isConcave:
       return try parts().map { part throws(PhysicsError) in try part.thickness() }.min() ?? 0
     case .polygon(let vertices, let radius):

@@ -142,8 +142,7 @@ public struct BoundingBox: Hashable, Sendable {
   /// Throws ``PhysicsError/Code/outOfRange`` unless both corners are finite, and the high one not below
   /// or left of the low one.
   public func validate() throws(PhysicsError) {
-    try ParameterRange.position.check(low)
-    try ParameterRange.position.check(high)
+    try ParameterRange.position.check(low, high)
     try ParameterRange.boxExtent.check(high - low)
   }
 

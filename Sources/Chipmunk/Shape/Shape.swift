@@ -61,12 +61,9 @@ public final class Shape {
       unsafe raw = ceCircleShapeNew(body.raw, radius, center.c)
     case .segment(let from, let to, let radius):
       unsafe raw = ceSegmentShapeNew(body.raw, from.c, to.c, radius)
-    case .box(let width, let height, let radius, let center):
-      let corners = Geometry.corners(width, height, center)
-      unsafe raw = cePolyShapeNew(body.raw, Int32(corners.count), corners, radius)
-    case .polygon(let vertices, let radius):
-      let hull = try Geometry.convexHull(of: vertices).map(\.c)
-      unsafe raw = cePolyShapeNew(body.raw, Int32(hull.count), hull, radius)
+    case .box(_, _, let radius, _), .polygon(_, let radius):
+      let outline = try geometry.outline()
+      unsafe raw = cePolyShapeNew(body.raw, Int32(outline.count), outline, radius)
     case .chain: preconditionFailure("a chain is not a single shape")
     }
     unsafe raw.pointee.userData = Unmanaged.passUnretained(self).toOpaque()

@@ -108,19 +108,11 @@ extension Space {
   /// Draws the points where shapes that are awake touch. Complexity: O(*contacts*).
   public func drawContacts(on drawing: inout some DebugDrawing) {
     // Read before anything is drawn: drawing may change the space.
-    for point in contactPoints { drawing.drawPoint(point, style: .contact) }
-  }
-
-  private var contactPoints: [Vector] {
-    var points: [Vector] = []
-    unsafe forEach(in: raw.pointee.arbiters) { (arbiter: UnsafeMutablePointer<cpArbiter>) in
-      guard let contacts = unsafe arbiter.pointee.contacts else { return }
-      let center = unsafe Vector(arbiter.pointee.body_a.pointee.p)
-      for index in 0..<Int(unsafe arbiter.pointee.count) {
-        unsafe points.append(center + Vector(contacts[index].r1))
-      }
+    var points: [ContactPoint] = []
+    unsafe forEach(in: raw.pointee.arbiters) {
+      unsafe points += ContactPoints(of: $0, isFlipped: false)
     }
-    return points
+    for point in points { drawing.drawPoint(point.onA, style: .contact) }
   }
 }
 
@@ -171,20 +163,19 @@ extension Body {
     case .static: .static
     }
   }
-
-  fileprivate func style(of shape: Shape) -> DebugStyle { shape.isSensor ? .sensor : style }
 }
 
 extension Shape {
   fileprivate func draw(of body: Body, on drawing: inout some DebugDrawing) {
-    guard case .polygon(_, let radius) = geometry else {
-      return body.draw(geometry, isSensor: isSensor, on: &drawing)
+    var shown = geometry
+    if case .polygon(_, let radius) = geometry {
+      // The shape has the hull of the vertices.
+      let corners = (0..<(unsafe cpPolyShapeGetCount(raw))).map {
+        Vector(unsafe cpPolyShapeGetVert(raw, $0))
+      }
+      shown = .polygon(corners, radius: radius)
     }
-    // The shape has the hull of the vertices.
-    let corners = (0..<(unsafe cpPolyShapeGetCount(raw))).map {
-      body.worldPoint(ofLocal: Vector(unsafe cpPolyShapeGetVert(raw, $0)))
-    }
-    drawing.drawPolygon(corners, radius: radius, style: body.style(of: self))
+    body.draw(shown, isSensor: isSensor, on: &drawing)
   }
 }
 

@@ -25,17 +25,8 @@ extension Space {
 
   func checkAddable(_ body: Body) throws(PhysicsError) {
     try requireUnmanaged("the bodies of the space are those of what it belongs to")
-    guard body.space == nil else {
-      throw .alreadyIn(body.space, "the body", self)
-    }
+    try requireFree("the body", of: body.space, body.attachedSpace)
     try RejectedAssignments.throwAll(&body.rejectedAssignments)
-    if let leaving = body.attachedSpace, leaving !== self {
-      throw PhysicsError(
-        .stillLeaving,
-        "the body leaves another space when that one's step ends",
-        "add it after that"
-      )
-    }
     guard !body.isMassFromShapes || body.type != .dynamic || body.massOfShapes().mass > 0 else {
       throw .noMass
     }
@@ -70,13 +61,7 @@ extension Space {
       )
     }
     try requireUnmanaged("the bodies of the space are those of what it belongs to")
-    guard body.space === self else {
-      throw PhysicsError(
-        .notInSpace,
-        "the body is not in this space",
-        "remove it from its own space, if it has one"
-      )
-    }
+    try requireMember("the body", of: body.space)
   }
 
   func take(_ body: Body) {
@@ -153,12 +138,33 @@ extension Body {
   }
 }
 
-extension PhysicsError {
-  /// The error for adding something that is already in a space: this one, or another.
-  static func alreadyIn(_ space: Space?, _ subject: String, _ wanted: Space) -> PhysicsError {
-    space === wanted
-      ? PhysicsError(.alreadyInSpace, "\(subject) is in this space already", "add it once")
-      : PhysicsError(.alreadyInSpace, "\(subject) is in another space", "remove it there first")
+extension Space {
+  /// Throws unless a body or constraint that is to be added is in no space, or leaves this one.
+  private func requireFree(
+    _ subject: String,
+    of space: Space?,
+    _ attached: Space?
+  ) throws(PhysicsError) {
+    guard space == nil else {
+      throw space === self
+        ? PhysicsError(.alreadyInSpace, "\(subject) is in this space already", "add it once")
+        : PhysicsError(.alreadyInSpace, "\(subject) is in another space", "remove it there first")
+    }
+    guard let attached, attached !== self else { return }
+    throw PhysicsError(
+      .stillLeaving,
+      "\(subject) leaves another space when that one's step ends",
+      "add it after that"
+    )
+  }
+
+  private func requireMember(_ subject: String, of space: Space?) throws(PhysicsError) {
+    guard space !== self else { return }
+    throw PhysicsError(
+      .notInSpace,
+      "\(subject) is not in this space",
+      "remove it from its own space, if it has one"
+    )
   }
 }
 
@@ -187,28 +193,14 @@ extension Space {
   }
 
   func checkRemovable(_ constraint: Constraint) throws(PhysicsError) {
-    guard constraint.space !== self else { return }
-    throw PhysicsError(
-      .notInSpace,
-      "the constraint is not in this space",
-      "remove it from its own space, if it has one"
-    )
+    try requireMember("the constraint", of: constraint.space)
   }
 
   func checkAddable(
     _ constraint: Constraint,
     where isMember: (Body) -> Bool
   ) throws(PhysicsError) {
-    guard constraint.space == nil else {
-      throw .alreadyIn(constraint.space, "the constraint", self)
-    }
-    if let leaving = constraint.attachedSpace, leaving !== self {
-      throw PhysicsError(
-        .stillLeaving,
-        "the constraint leaves another space when that one's step ends",
-        "add it after that"
-      )
-    }
+    try requireFree("the constraint", of: constraint.space, constraint.attachedSpace)
     guard isMember(constraint.bodyA), isMember(constraint.bodyB) else {
       throw PhysicsError(
         .notInSpace,

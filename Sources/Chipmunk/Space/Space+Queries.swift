@@ -246,20 +246,13 @@ extension Space {
     try ParameterRange.position.check(start, end)
     try ParameterRange.roundingRadius.check(radius)
     // The C library searches along the thin line even for a thick ray, and misses shapes that only its edge meets.
+    let box = BoundingBox(low: start, high: start).expanded(to: end)
+    let reach = Vector(radius, radius)
     let shapes =
       radius == 0
       ? try candidates(from: start, to: end, filter)
-      : try candidates(in: Self.box(start, end, radius), filter)
+      : try candidates(in: BoundingBox(low: box.low - reach, high: box.high + reach).c, filter)
     return shapes.compactMap { SegmentHit($0, start, end, radius) }
-  }
-
-  private static func box(_ a: Vector, _ b: Vector, _ radius: Double) -> cpBB {
-    cpBB(
-      l: min(a.x, b.x) - radius,
-      b: min(a.y, b.y) - radius,
-      r: max(a.x, b.x) + radius,
-      t: max(a.y, b.y) + radius
-    )
   }
 }
 
@@ -375,7 +368,7 @@ extension ShapeHit {
   /// Replaces `cpShapesCollide`.
   init?(_ shape: Shape, _ other: Shape) {
     _ = Space.needsAbortHandler
-    var (normal, found) = (Vector.zero, [(Vector, Vector)]())
+    var (normal, points) = (Vector.zero, ContactPoints())
     unsafe withUnsafeTemporaryAllocation(
       of: cpContact.self,
       capacity: Int(CP_MAX_CONTACTS_PER_ARBITER)
@@ -386,11 +379,12 @@ extension ShapeHit {
       normal = unsafe isFlipped ? -Vector(info.n) : Vector(info.n)
       for index in 0..<Int(unsafe info.count) {
         let (one, two) = unsafe (Vector(contacts[index].r1), Vector(contacts[index].r2))
-        found.append(isFlipped ? (two, one) : (one, two))
+        let (onA, onB) = isFlipped ? (two, one) : (one, two)
+        points.append(ContactPoint(onA: onA, onB: onB, depth: -(onB - onA).dot(normal)))
       }
     }
-    guard !found.isEmpty else { return nil }
-    self.init(shape: other, normal: normal, points: ContactPoints(found, normal: normal))
+    guard !points.isEmpty else { return nil }
+    self.init(shape: other, normal: normal, points: points)
   }
 }
 

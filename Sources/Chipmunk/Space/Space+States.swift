@@ -23,16 +23,10 @@ extension Space {
   /// Allocates nothing if the arrays have at least as many elements as there are bodies. Shorter
   /// arrays grow; further elements stay as they are. Complexity: O(*bodies*).
   public func readStates(into states: inout [BodyState], ids: inout [UInt]) {
-    states.grow(to: bodies.count, by: BodyState())
+    readStates(into: &states)
     ids.grow(to: bodies.count, by: 0)
-    var stateSpan = states.mutableSpan
-    var idSpan = ids.mutableSpan
-    var index = 0
-    for body in bodies {
-      stateSpan[index] = unsafe BodyState(body.raw)
-      idSpan[index] = body.id
-      index += 1
-    }
+    var span = ids.mutableSpan
+    for index in bodies.indices { span[index] = bodies[index].id }
   }
 
   /// The states of all ``bodies``, in their order. Complexity: O(*bodies*).

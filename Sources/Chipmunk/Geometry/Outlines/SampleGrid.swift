@@ -34,8 +34,7 @@ public struct SampleGrid: Hashable, Sendable {
   ///   - rows: the number of samples from bottom to top, at least 2.
   /// - Throws: ``PhysicsError/Code/outOfRange``, for more than 4 million samples too.
   public init(from: Vector, to: Vector, columns: Int, rows: Int) throws(PhysicsError) {
-    try ParameterRange.position.check(from)
-    try ParameterRange.position.check(to)
+    try ParameterRange.position.check(from, to)
     try ParameterRange.gridExtent.check(to - from)
     try ParameterRange.gridSide.check(Double(columns))
     try ParameterRange.gridSide.check(Double(rows))

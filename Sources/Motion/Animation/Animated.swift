@@ -78,11 +78,7 @@ extension Animated {
   }
 
   /// Adds an animation whose missing ends stay open: they follow the value beneath it at each time.
-  package mutating func addOpen(_ animation: some Animation<Value>) {
-    insert(animation)
-  }
-
-  private mutating func insert(
+  package mutating func insert(
     _ animation: some Animation<Value>,
     key: String? = nil,
     property: (any AnyKeyPath & Sendable)? = nil,

@@ -188,19 +188,12 @@ public struct AnimationGroup<Value: Sendable>: Animation {
 
   /// The group, each child with its own start.
   public func starting(from presentation: Value) -> AnimationGroup {
-    changed { $0.animations = animations.map { $0.started(from: presentation) } }
+    changed { $0.animations = animations.map { $0.starting(from: presentation) } }
   }
 
   /// The group with another timing function.
   public func eased(_ function: TimingFunction) -> AnimationGroup {
     changed { $0.timingFunction = function }
-  }
-}
-
-extension Animation {
-  /// The animation with its start, whatever its type.
-  fileprivate func started(from presentation: Value) -> any Animation<Value> {
-    starting(from: presentation)
   }
 }
 

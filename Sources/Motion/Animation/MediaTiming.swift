@@ -19,11 +19,11 @@ public struct MediaTiming: Hashable, Sendable {
   }
 
   /// The parent time at which the animation begins.
-  public internal(set) var beginTime: Double
+  public internal(set) var beginTime = 0.0
   /// The duration of one play; `nil` for the natural duration of the animation.
   public internal(set) var duration: Double?
   /// The speed of active time, in seconds per second of parent time; 0 pauses it.
-  public internal(set) var speed: Double
+  public internal(set) var speed = 1.0
   /// The offset of active time; `nil` for 0, or with a negative speed for the active duration, so
   /// that the animation plays from its end.
   public internal(set) var timeOffset: Double?
@@ -32,11 +32,11 @@ public struct MediaTiming: Hashable, Sendable {
   /// The duration of all repetitions, in active time, instead of a count.
   public internal(set) var repeatDuration: Double?
   /// Whether each play is followed by a reverse play of the same length.
-  public internal(set) var autoreverses: Bool
+  public internal(set) var autoreverses = false
   /// The value before and after the animation.
-  public internal(set) var fillMode: FillMode
+  public internal(set) var fillMode = FillMode.removed
   /// Whether an `Animated` value removes the animation after its end.
-  public internal(set) var isRemovedOnCompletion: Bool
+  public internal(set) var isRemovedOnCompletion = true
 
   /// Makes a timing; the defaults are Core Animation's.
   ///
@@ -88,11 +88,7 @@ public struct MediaTiming: Hashable, Sendable {
   /// A timing that plays once from 0, for the natural duration of the animation.
   public static let natural = MediaTiming()
 
-  private init() {
-    (beginTime, duration, speed, timeOffset) = (0, nil, 1, nil)
-    (repeatCount, repeatDuration, autoreverses) = (nil, nil, false)
-    (fillMode, isRemovedOnCompletion) = (.removed, true)
-  }
+  private init() {}
 }
 
 extension MediaTiming {

@@ -14,8 +14,8 @@ struct KeyframeFit {
 
   /// Adds the keyframes from one turning point to the next.
   private mutating func add(_ first: SIMD2<Double>, _ last: SIMD2<Double>) {
-    let low = points.partition { $0.x > first.x }
-    let high = points.partition { $0.x >= last.x }
+    let low = points.partitioningIndex { $0.x > first.x }
+    let high = points.partitioningIndex { $0.x >= last.x }
     var (from, next) = (first, low)
     while true {
       if let function = function(from, last, points[next..<max(next, high)]) {
@@ -167,16 +167,4 @@ func leastPlace(
     if !isBetter { step /= 2 }
   }
   return place
-}
-
-extension [SIMD2<Double>] {
-  /// The index of the first point that meets a condition, if all later points meet it too.
-  fileprivate func partition(_ isBehind: (Element) -> Bool) -> Int {
-    var (low, high) = (0, count)
-    while low < high {
-      let middle = (low + high) / 2
-      if isBehind(self[middle]) { high = middle } else { low = middle + 1 }
-    }
-    return low
-  }
 }

@@ -73,7 +73,7 @@ public struct PathAnimation<Value: PathFollowing>: PropertyAnimation {
   }
 
   /// The length of the path.
-  public var length: Double { trace.length }
+  public var length: Double { trace.table.total }
 
   /// Returns the value at a parent time, or the underlying value if the animation is not active
   /// then.
@@ -100,7 +100,7 @@ public struct PathAnimation<Value: PathFollowing>: PropertyAnimation {
   private func place(at progress: Double) -> (stretch: Int, fraction: Double) {
     switch calculationMode {
     case .paced, .cubicPaced:
-      return trace.place(atLength: progress.clamped(0, 1) * trace.length)
+      return trace.table.place(at: progress.clamped(0, 1) * trace.table.total)
     case .linear, .cubic:
       let stretch = keys.stretch(at: progress)
       return (stretch.index, stretch.fraction.clamped(0, 1))
@@ -155,7 +155,8 @@ extension Pose: PathFollowing {
 /// A path prepared for travel: its length, and its direction without jumps by full turns.
 struct PathTrace: Sendable {
   private let segments: [PathSegment]
-  private let table: ArcLengthTable
+  /// The places at lengths from the start.
+  let table: ArcLengthTable
   /// The direction at the start of each segment and of each further part of it, in radians, continuous beyond full
   /// turns.
   private let angles: [Double]
@@ -176,14 +177,6 @@ struct PathTrace: Sendable {
       }
     }
     self.angles = angles
-  }
-
-  /// The length of the whole path.
-  var length: Double { table.total }
-
-  /// The place at a length from the start.
-  func place(atLength length: Double) -> (stretch: Int, fraction: Double) {
-    table.place(at: length)
   }
 
   /// The point at a place.

@@ -135,10 +135,7 @@ struct SVGScanner {
 
   /// Whether a number follows, which repeats the last command.
   var isAtNumber: Bool {
-    var copy = self
-    copy.skipSeparator()
-    guard let byte = copy.peek else { return false }
-    return "+-.0123456789".utf8.contains(byte)
+    bytes.dropFirst(numberOffset).first.map("+-.0123456789".utf8.contains) ?? false
   }
 
   /// The position of the next number.

@@ -211,11 +211,15 @@ public struct LinearStops: Hashable, Sendable {
 extension Array {
   /// The index of the last element whose key is at most `limit`, or 0 if there is none, by bisection.
   func lastIndex(notAfter limit: Double, by key: (Element) -> Double) -> Int {
-    var low = 0
-    var high = count
-    while high - low > 1 {
+    Swift.max(partitioningIndex { !(key($0) <= limit) } - 1, 0)
+  }
+
+  /// The index of the first element that meets a condition, if all later ones meet it too; the count if none does.
+  func partitioningIndex(where condition: (Element) -> Bool) -> Int {
+    var (low, high) = (0, count)
+    while low < high {
       let middle = (low + high) / 2
-      if key(self[middle]) <= limit { low = middle } else { high = middle }
+      if condition(self[middle]) { high = middle } else { low = middle + 1 }
     }
     return low
   }
@@ -311,18 +315,13 @@ public struct Penner: Hashable, Sendable {
 enum Bounce {
   /// Penner's: one parabola, shifted to each of four bounces; continuous everywhere.
   static func parabolas(_ t: Double) -> Double {
-    let k = 7.5625
-    if t < 1 / 2.75 { return k * t * t }
-    if t < 2 / 2.75 {
-      let u = t - 1.5 / 2.75
-      return k * u * u + 0.75
-    }
-    if t < 2.5 / 2.75 {
-      let u = t - 2.25 / 2.75
-      return k * u * u + 0.9375
-    }
-    let u = t - 2.625 / 2.75
-    return k * u * u + 0.984375
+    let (middle, height): (Double, Double) =
+      t < 1 / 2.75
+      ? (0, 0)
+      : t < 2 / 2.75
+        ? (1.5 / 2.75, 0.75) : t < 2.5 / 2.75 ? (2.25 / 2.75, 0.9375) : (2.625 / 2.75, 0.984375)
+    let u = t - middle
+    return 7.5625 * u * u + height
   }
 
   /// Four parabolas with rational coefficients, with breakpoints at 4/11, 8/11 and 9/10 (AHEasing's).

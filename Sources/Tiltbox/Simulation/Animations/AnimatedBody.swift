@@ -94,7 +94,7 @@ struct AnimatedBody {
     guard isHolding else { return }
     let (model, parts) = try handover.animation(from: record.state, at: record.time)
     animated = Animated(model)
-    for part in parts { animated.addOpen(part) }
+    for part in parts { animated.insert(part) }
     (movesPosition, movesAngle, looksAhead) = (true, true, false)
   }
 

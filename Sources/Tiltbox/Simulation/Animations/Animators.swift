@@ -191,7 +191,7 @@ extension Animated {
   ) throws(MotionError) {
     self.init(model)
     for description in animations {
-      if let animation = try description.animation(of: target, make) { addOpen(animation) }
+      if let animation = try description.animation(of: target, make) { insert(animation) }
     }
   }
 }

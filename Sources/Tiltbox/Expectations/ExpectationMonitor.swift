@@ -24,7 +24,8 @@ public final class ExpectationMonitor {
   /// - Parameter simulation: The simulation, usually at its first tick; earlier events are not known.
   /// - Throws: ``Diagnostic`` if the recording of an expected digest was not read.
   public convenience init(_ simulation: Simulation) throws(Diagnostic) {
-    try self.init(observing: simulation, endings: simulation.scenario.files.endings)
+    // The simulation has checked them with the rest of its scenario.
+    try self.init(valid: simulation.scenario.expectations, of: simulation)
   }
 
   /// Makes a monitor of custom expectations.
@@ -39,26 +40,24 @@ public final class ExpectationMonitor {
     of simulation: Simulation
   ) throws(Diagnostic) {
     if let diagnostic = simulation.scenario.diagnostics(of: expectations).first { throw diagnostic }
-    try self.init(valid: expectations, of: simulation, endings: simulation.scenario.files.endings)
+    try self.init(valid: expectations, of: simulation)
   }
 
-  /// Makes a monitor of the scenario's expectations, with the endings of the recordings whose digests are expected.
-  package convenience init(
-    observing simulation: Simulation,
-    endings: [String: Scenario.RecordedEnding]
-  ) throws(Diagnostic) {
-    // The simulation has checked them with the rest of its scenario.
-    try self.init(valid: simulation.scenario.expectations, of: simulation, endings: endings)
-  }
-
-  private init(
+  /// Makes a monitor of expectations that have been checked.
+  ///
+  /// - Parameters:
+  ///   - expectations: The expectations to watch.
+  ///   - simulation: The simulation to observe.
+  ///   - endings: The endings of the recordings whose digests are expected; nil for those that the scenario has read.
+  /// - Throws: ``Diagnostic`` if the recording of an expected digest is missing.
+  package init(
     valid expectations: [Scenario.Expectation],
     of simulation: Simulation,
-    endings: [String: Scenario.RecordedEnding]
+    endings: [String: Scenario.RecordedEnding]? = nil
   ) throws(Diagnostic) {
     self.expectations = expectations
     var scenario = simulation.scenario
-    scenario.files.endings = endings
+    if let endings { scenario.files.endings = endings }
     evaluators = []
     for expectation in expectations { evaluators.append(try expectation.evaluator(scenario)) }
     excerpts = Array(repeating: nil, count: evaluators.count)

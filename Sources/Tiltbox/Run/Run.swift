@@ -376,7 +376,9 @@ extension Run {
   /// Called if steps took more time than they simulate.
   private func adapt(to schedule: FrameSchedule) throws {
     let isLonger = schedule.step > simulation.timeline.step
-    try simulation.adapt(to: schedule)
+    if schedule.step != simulation.timeline.step {
+      try simulation.apply(.timeStep(schedule.step))
+    }
     try change(to: schedule)
     warn(.adapted(schedule, isLonger: isLonger))
   }

@@ -189,11 +189,6 @@ public final class Simulation {
     set { space.threads = newValue }
   }
 
-  /// Lets each tick use all of some threads, however long it takes, for tests.
-  package func useAll(threads: Int) throws(PhysicsError) {
-    try space.setThreads(threads, always: true)
-  }
-
   /// The simulated time, in seconds: a product, and never a sum of steps. See ``timeline``.
   public var time: Double { timeline.time(of: tick) }
 
@@ -343,13 +338,6 @@ private enum Activity: String {
 
 // Changes of the time step during a run.
 extension Simulation {
-  /// Continues with the steps of a loop's schedule from ``tick`` on.
-  ///
-  /// Throws the errors of ``apply(_:)``.
-  package func adapt(to schedule: FrameSchedule) throws {
-    if schedule.step != timeline.step { try apply(.timeStep(schedule.step)) }
-  }
-
   /// Prepares a change of the step, and returns its effect.
   ///
   /// The C library scales impulses from step to step in proportion to their lengths, so that a longer step after a
@@ -363,7 +351,10 @@ extension Simulation {
       let next = try Space(restoring: space.checkpoint(), timeStep: step)
       for (body, description) in zip(next.bodies, descriptions) {
         try body.setSpeedLimit(scenario.speedLimit(of: description, step: step))
-        try body.slowDown()
+        // In the first of the longer steps, the body still moves by its current velocity.
+        if let limit = body.speedLimit, body.velocity.length > limit {
+          try body.setVelocity(body.velocity * (limit / body.velocity.length))
+        }
       }
       let parts = try WorldBuilder.parts(of: scenario, in: next)
       return {
@@ -372,14 +363,6 @@ extension Simulation {
     } catch {
       throw RequestError("\(error)")
     }
-  }
-}
-
-extension Body {
-  /// Called before the first of the longer steps, in which the body still moves by its current velocity.
-  fileprivate func slowDown() throws(PhysicsError) {
-    guard let limit = speedLimit, velocity.length > limit else { return }
-    try setVelocity(velocity * (limit / velocity.length))
   }
 }
 

@@ -253,7 +253,8 @@ extension ExpectationMonitor {
   ///
   /// Throws `FileError` or `Diagnostic`.
   package convenience init(readingFilesOf simulation: Simulation) throws {
-    try self.init(observing: simulation, endings: simulation.scenario.endings())
+    let scenario = simulation.scenario
+    try self.init(valid: scenario.expectations, of: simulation, endings: scenario.endings())
   }
 }
 

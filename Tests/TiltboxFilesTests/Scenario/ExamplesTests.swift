@@ -1,8 +1,9 @@
 import Chipmunk
 import Foundation
 import Testing
-import Tiltbox
 import TiltboxFiles
+
+@testable import Tiltbox
 
 @Suite("The examples")
 struct ExamplesTests {
@@ -30,7 +31,7 @@ struct ExamplesTests {
     let scenario = try Self.scenario(file).loadingFiles()
     let digests = try [1, 2, 3, 8, 16].map { threads in
       let simulation = try Simulation(scenario)
-      try simulation.useAll(threads: threads)
+      try simulation.space.setThreads(threads, always: true)
       while simulation.tick < min(scenario.lastTick(fallback: 1), 100) { try simulation.advance() }
       return simulation.digest
     }

@@ -4,15 +4,14 @@ extension Scenario.Expectation.When: CustomStringConvertible {
     switch self {
     case .at(let time): "at \(time.plain) s"
     case .atEnd: "at the end"
-    case .always(0, nil): "at all times"
-    case .always(let from, let to): "at all times \(Self.span(from, to))"
-    case .eventually(0, nil): "at some time"
-    case .eventually(let from, let to): "at some time \(Self.span(from, to))"
+    case .always(let from, let to): "at all times" + Self.span(from, to)
+    case .eventually(let from, let to): "at some time" + Self.span(from, to)
     }
   }
 
   private static func span(_ from: Double, _ to: Double?) -> String {
-    "from \(from.plain) s to " + (to.map { "\($0.plain) s" } ?? "the end")
+    if from == 0, to == nil { return "" }
+    return " from \(from.plain) s to " + (to.map { "\($0.plain) s" } ?? "the end")
   }
 }
 
@@ -45,23 +44,13 @@ extension Scenario.Expectation.When {
     switch self {
     case .at(let time): found.checkTime("\(site.path).at", time, site.scenario)
     case .atEnd: break
-    case .always(let from, let to): Self.report(from, to, "always", at: site, to: &found)
-    case .eventually(let from, let to): Self.report(from, to, "eventually", at: site, to: &found)
+    case .always(let from, let to), .eventually(let from, let to):
+      let path = "\(site.path).\(member.key)"
+      found.checkTime(path, from, site.scenario)
+      guard let to else { return }
+      found.checkTime(path, to, site.scenario)
+      if from > to { found.add(path, "the interval ends before it begins; swap its times") }
     }
-  }
-
-  private static func report(
-    _ from: Double,
-    _ to: Double?,
-    _ key: String,
-    at site: ExpectationSite,
-    to found: inout DiagnosticList
-  ) {
-    let path = "\(site.path).\(key)"
-    found.checkTime(path, from, site.scenario)
-    guard let to else { return }
-    found.checkTime(path, to, site.scenario)
-    if from > to { found.add(path, "the interval ends before it begins; swap its times") }
   }
 }
 

@@ -25,8 +25,7 @@ struct ContactCountCondition: ExpectationCondition {
   let range: ClosedRange<Int>
   let when: When
 
-  static let keys = ["contacts"]
-  static let sharedKeys = timeKeys
+  static let sharedKeys = FieldTable.whenKeys
   static let fields = [
     Field("contacts", .either(.whole(0...1_000_000_000), .mapping(.bounds)))
       .means("How many contacts the body begins."),
@@ -133,7 +132,6 @@ struct ContactCountEvaluator: ExpectationEvaluator {
 struct OrderCondition: ExpectationCondition {
   let changes: [Scenario.Expectation.ContactChange]
 
-  static let keys = ["order"]
   static let fields = [
     Field("order", .list(.mapping(.contactChange), count: 1...1000))
       .means("Contacts that begin and end in this order.")

@@ -5,7 +5,6 @@ enum DigestCondition: ExpectationCondition {
   case recording(String)
   case value(Digest, at: Double?)
 
-  static let keys = ["digest"]
   static let sharedKeys = ["at"]
   static let fields = [
     Field("digest", .text)

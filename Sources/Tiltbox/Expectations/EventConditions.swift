@@ -5,7 +5,6 @@ struct FirstContactCondition: ExpectationCondition {
   let partner: String
   let time: EventTime
 
-  static let keys = ["firstContact"]
   static let sharedKeys = ["at", "within"]
   static let toleranceUnit: String? = "s"
   static let fields = [
@@ -52,7 +51,6 @@ struct BreakCondition: ExpectationCondition {
   let constraint: String
   let time: EventTime
 
-  static let keys = ["breaks"]
   static let sharedKeys = ["at", "within"]
   static let toleranceUnit: String? = "s"
   static let fields = [
@@ -86,7 +84,6 @@ struct BreakCondition: ExpectationCondition {
 struct HoldCondition: ExpectationCondition {
   let constraint: String
 
-  static let keys = ["holds"]
   static let fields = [Field("holds", .text).means("A constraint that does not break.")]
 
   static func read(_ key: String, _ reader: some ConditionReader) -> Condition? {

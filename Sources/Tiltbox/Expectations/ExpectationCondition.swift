@@ -3,9 +3,7 @@ package import Chipmunk
 /// A condition of expectations: its fields in a file, and what they mean. Each is one type, in the list
 /// ``Scenario/Expectation/kinds``.
 package protocol ExpectationCondition: Sendable {
-  /// The keys that name the condition; an expectation has one key of one condition.
-  static var keys: [String] { get }
-  /// The fields of these keys, and others that only this condition has.
+  /// The fields that name the condition, and others that belong to these.
   static var fields: [Field] { get }
   /// The fields that it shares with other conditions: `at`, `always`, `eventually`, `within`.
   static var sharedKeys: [String] { get }
@@ -43,8 +41,8 @@ extension ExpectationCondition {
   package var window: Scenario.Expectation.When? { nil }
   package var latestTime: Double? { nil }
 
-  /// The keys of a condition at a time, or during a period.
-  static var timeKeys: [String] { FieldTable.whenKeys }
+  /// The keys that name the condition; an expectation has one key of one condition.
+  package static var keys: [String] { fields.filter { $0.owners == nil }.map(\.key) }
 }
 
 /// The place of an expectation in a scenario.

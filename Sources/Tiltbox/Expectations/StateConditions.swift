@@ -6,8 +6,7 @@ struct NumberCondition: ExpectationCondition {
   let target: Scenario.Expectation.Target
   let when: When
 
-  static let keys = Scenario.Expectation.Measure.allCases.map(\.rawValue)
-  static let sharedKeys = timeKeys + ["within"]
+  static let sharedKeys = FieldTable.whenKeys + ["within"]
   static let fields = Scenario.Expectation.Measure.allCases.map { measure in
     Field(
       measure.rawValue,
@@ -52,8 +51,7 @@ struct VectorCondition: ExpectationCondition {
   let tolerance: Double
   let when: When
 
-  static let keys = Scenario.Expectation.VectorMeasure.allCases.map(\.rawValue)
-  static let sharedKeys = timeKeys + ["within"]
+  static let sharedKeys = FieldTable.whenKeys + ["within"]
   static let fields = Scenario.Expectation.VectorMeasure.allCases.map { measure in
     Field(
       measure.rawValue,
@@ -101,8 +99,7 @@ struct TargetCondition: ExpectationCondition {
   let targets: [Scenario.Expectation.Target]
   let when: When
 
-  static let keys = ["target"]
-  static let sharedKeys = timeKeys + ["within"]
+  static let sharedKeys = FieldTable.whenKeys + ["within"]
   static let fields = [
     Field("target", .text)
       .means(
@@ -208,7 +205,6 @@ struct TargetCondition: ExpectationCondition {
 struct SleepCondition: ExpectationCondition {
   let time: Double
 
-  static let keys = ["asleepBy"]
   static let fields = [
     Field("asleepBy", .formula(Scenario.time))
       .means("A time at which the body sleeps, in seconds.")
@@ -246,8 +242,7 @@ struct InsideCondition: ExpectationCondition {
   let high: Vector
   let when: When
 
-  static let keys = ["inside"]
-  static let sharedKeys = timeKeys
+  static let sharedKeys = FieldTable.whenKeys
   static let fields = [
     Field(
       "inside",

@@ -10,7 +10,7 @@ package enum PNG {
   package static func bytes(
     ofSVG svg: String,
     _ theme: Theme,
-    check: () throws -> Void = {}
+    check: () throws -> Void
   ) rethrows -> [UInt8] {
     let ground = theme == .dark ? Palette.dark[.page] : Palette.light[.inside]
     guard let painter = try SVGPainter(svg, on: ground, check: check) else {

@@ -13,7 +13,7 @@ struct SVGPainter {
 
   /// Draws a whole file on a ground; nil if the text is not one. `check` is called before each element; its error ends the
   /// work.
-  init?(_ svg: String, on ground: Palette.Color, check: () throws -> Void = {}) rethrows {
+  init?(_ svg: String, on ground: Palette.Color, check: () throws -> Void) rethrows {
     guard let root = SVGElement(svg) else { return nil }
     let size = Vector(root.length("width"), root.length("height"))
     let (width, height) = (Int(size.x.rounded(.up)), Int(size.y.rounded(.up)))

@@ -9,7 +9,8 @@ struct SVGPainterTests {
   private func raster(_ elements: String, style: String = "") throws -> Raster {
     let svg =
       "<svg width=\"40\" height=\"30\">\n<style>\n\(style)</style>\n\(elements)</svg>\n"
-    return try #require(SVGPainter(svg, on: Palette.Color(0xffffff))).raster
+    let painter = SVGPainter(svg, on: Palette.Color(0xffffff)) {}
+    return try #require(painter).raster
   }
 
   /// The amount of ink in some columns, in pixels.
@@ -129,6 +130,7 @@ struct SVGPainterTests {
     arguments: ["", "<svg", "<svg>", "</svg>", "<svg width=\"0\"/>"]
   )
   func nonsense(text: String) {
-    #expect(SVGPainter(text, on: Palette.Color(0)) == nil)
+    let painter = SVGPainter(text, on: Palette.Color(0)) {}
+    #expect(painter == nil)
   }
 }

@@ -197,6 +197,8 @@ extension AnimationDescription {
 extension AnimationDescription.Play {
   /// A point in time, or a difference, in seconds.
   package static let time = ParameterRange("time", "s", -1e9...1e9)
+  /// A time of a touch or a handover, in seconds.
+  package static let moment = ParameterRange("time", "s", 0...1e9)
   /// The duration of one play, in seconds.
   package static let duration = ParameterRange("duration", "s", 0...1e9)
   /// The rate of an animation's time.

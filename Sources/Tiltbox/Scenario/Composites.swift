@@ -282,6 +282,8 @@ extension RopeDescription.End {
     switch self {
     case .point(let point):
       return (BodyDescription(id: ConstraintDescription.ground), point, point)
+    case .body(ConstraintDescription.ground, _):
+      throw Diagnostic(path: path, "the ground is everywhere; give a point of it: [x, y]")
     case .body(let id, let anchor):
       let body = try bodies.body(id, at: path)
       return (body, anchor, body.position + anchor.rotated(by: body.angle))

@@ -64,8 +64,12 @@ extension TiltboxCommand {
 
   private static func advice(onArgument word: String) -> String? {
     if [".csv", ".txt"].contains(where: word.hasSuffix) { return "write --tilt \(word)" }
-    if [".jsonl", ".mcap"].contains(where: word.hasSuffix) { return "write -o \(word)" }
-    switch CommandLine.arguments.dropFirst().first {
+    let command = CommandLine.arguments.dropFirst().first
+    if command != "diff", [".jsonl", ".mcap"].contains(where: word.hasSuffix) {
+      return "write -o \(word)"
+    }
+    switch command {
+    case "diff": return "it compares two runs; drop \(word)"
     case "run" where [".yaml", ".yml", ".json"].contains(where: word.hasSuffix):
       return "tiltbox run takes one scenario, and tiltbox check several"
     case "verify": return "write --case \(word)"

@@ -254,7 +254,7 @@ extension FieldType {
       parameterRange.map { "; give \($0.rule)" + ($0.unit.isEmpty ? "" : ", in \($0.unit)") } ?? ""
     case .pair(let range, _), .list(.pair(let range, _), _),
       .list(.formula(let range), _), .list(.list(.formula(let range), _), _):
-      "; give numbers in \(range.unit)"
+      range.unit.isEmpty ? "; give numbers" : "; give numbers in \(range.unit)"
     case .either(let first, .choice): first.remedy
     default: ""
     }

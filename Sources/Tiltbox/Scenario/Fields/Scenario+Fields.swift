@@ -317,7 +317,7 @@ extension TouchDescription {
     "A tap on the box, which layers that follow move to.",
     standard: Self(time: 0, point: .zero),
     [
-      Property("at", \.time, .number(AnimationDescription.Play.duration)).always
+      Property("at", \.time, .number(AnimationDescription.Play.moment)).always
         .means("When, in seconds."),
       Property("point", \.point, .vector(.position)).always
         .means("Where, in units."),
@@ -361,7 +361,7 @@ extension HandoverDescription {
     [
       Property("body", \.body, .text).always
         .means("The id of a dynamic body; at first its animations hold it."),
-      Property("at", \.time, .number(AnimationDescription.Play.duration))
+      Property("at", \.time, .number(AnimationDescription.Play.moment))
         .means("When, in seconds."),
       Property("begin", \.contact, .text)
         .means("When it begins to touch this body, or walls."),

@@ -59,7 +59,8 @@ extension ScenarioDecoder {
     of values: [Value],
     in scenario: inout Scenario
   ) -> [ConstraintDescription] {
-    var known = scenario.bodies.byID
+    // A rope cannot end at another rope or a blob, only at one of its parts.
+    var known = zip(scenario.bodies, composites).filter { $1 == nil }.map(\.0).byID
     var (bodies, joints): ([BodyDescription], [ConstraintDescription]) = ([], [])
     for (index, whole) in scenario.bodies.enumerated() {
       let origin: [PathComponent] = [.key("bodies"), .index(index)]

@@ -26,7 +26,7 @@ struct Fields {
       if rest > 0 {
         rest -= 1
       } else if index + 1 < entries.count, entries[index + 1].value.scalar?.isEmpty == true,
-        let divided = Self.divided(entries[index...]),
+        let divided = DividedFormula(entries[index...]),
         let advice = table[entry.key]?.type.advice(on: divided)
       {
         rest = divided.count
@@ -175,15 +175,6 @@ struct Fields {
     advice.settled.forEach { value.diagnostics.suppress(path($0)) }
     report("unknown; \(advice.words)", at: entry.key, entry.keyPlace)
     return !advice.settled.isEmpty
-  }
-
-  /// Returns the formula or the text that the first of some entries begins, and whose commas begin the others, as in
-  /// `{circle: =max(3, i)}`.
-  private static func divided(_ entries: ArraySlice<Node.Entry>) -> DividedFormula? {
-    DividedFormula(
-      entries.first?.value.scalar,
-      entries.dropFirst().lazy.map { $0.value.scalar?.isEmpty == true ? $0.key : nil }
-    )
   }
 
   /// Reports each missing field that an alternative requires.

@@ -336,6 +336,12 @@ struct DividedFormula {
     (self.first, self.text, self.count) = (first.written, text, count)
   }
 
+  /// Joins what the first of some entries begins, and whose commas begin the others, as in `{circle: =max(3, i)}`.
+  init?(_ entries: ArraySlice<Node.Entry>) {
+    let keys = entries.dropFirst().lazy.map { $0.value.scalar?.isEmpty == true ? $0.key : nil }
+    self.init(entries.first?.value.scalar, keys)
+  }
+
   /// Whether the comma divides the arguments of a function, not the numbers of a list in parentheses.
   var isCall: Bool {
     zip(first, first.dropFirst()).contains { ($0.isLetter || $0.isNumber) && $1 == "(" }

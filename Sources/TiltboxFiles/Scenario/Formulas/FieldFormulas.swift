@@ -154,13 +154,25 @@ extension FieldFormulas {
       throw Diagnostic(place: node.place, path: Self.key, node.refusal ?? words)
     }
     var found: [Diagnostic] = []
+    var partsLeft = 0
     for index in entries.indices {
+      if partsLeft > 0 {
+        partsLeft -= 1
+        continue
+      }
       let (name, place) = (entries[index].key, entries[index].keyPlace)
       func add(_ place: SourceLocation, _ message: String) {
         found.append(Diagnostic(place: place, path: "\(Self.key).\(name)", message))
       }
       if let problem = Self.problem(with: name, after: entries[..<index].map(\.key)) {
         add(place, problem)
+        continue
+      }
+      if let divided = DividedFormula(entries[index...]),
+        let advice = FieldType.formula(Scenario.Expectation.number).advice(on: divided)
+      {
+        add(entries[index].value.place, advice)
+        partsLeft = divided.count
         continue
       }
       evaluate(&entries[index].value, at: .key(name), as: nil)

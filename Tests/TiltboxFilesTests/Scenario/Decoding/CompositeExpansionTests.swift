@@ -193,6 +193,14 @@ struct CompositeExpansionTests {
         "bodies[0].rope.to: no body is called \"bal\"; did you mean ball?"
       ),
       (
+        "{rope: {from: ground, length: 9}, mass: 1}",
+        "bodies[0].rope.from: the ground is everywhere; give a point of it: [x, y]"
+      ),
+      (
+        "{id: r, rope: {from: r, length: 9}, mass: 1}",
+        "bodies[0].rope.from: no body is called \"r\"; known here: ball"
+      ),
+      (
         "{rope: {from: ball, to: [9, 9], length: 5}, mass: 1}",
         "bodies[0].rope.length: is 5.0 units, and the ends are 12"
       ),

@@ -65,6 +65,10 @@ struct RemedyTests {
       "23: expect[0].y: rand is not known; name a random number in let, as in let: {a: =random(1)}"
     ),
     Mistake(
+      "touches: [{at: -1, point: [1, 2]}]",
+      "16: touches[0].at: time is -1.0 s; give a finite number from 0 to 1e9"
+    ),
+    Mistake(
       "handovers: [{body: a, at: 1, rope: 5}]",
       "30: handovers[0].rope: unknown; it belongs in a body"
     ),

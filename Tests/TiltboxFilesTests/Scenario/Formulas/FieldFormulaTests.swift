@@ -46,6 +46,10 @@ struct FieldFormulaTests {
       ("let: {a-b: 1}", "let.a-b: a name has letters, digits and _, and begins with a letter"),
       ("let: {a: 1, a: 2}", "let.a: given twice; keep one"),
       ("let: {a: =b, b: 2}", "2:11: let.a: b stands below; move it above a"),
+      (
+        "let: {n: 3, m: =min(n, 5), q: 2}",
+        "let.m: \"=min(n\" ends at a comma; put a formula with a comma in quotes: \"=min(n, 5)\""
+      ),
       ("let: {a: 2*3}", "let.a: expected a number or a formula, got the text \"2*3\"; write =2*3"),
       ("let: {a: [1]}", "let.a: expected a number or a formula, got a list of 1; give one number"),
       ("let: {a: true}", "got true; give a number, or a formula such as =2*r"),

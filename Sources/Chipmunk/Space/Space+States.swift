@@ -23,10 +23,16 @@ extension Space {
   /// Allocates nothing if the arrays have at least as many elements as there are bodies. Shorter
   /// arrays grow; further elements stay as they are. Complexity: O(*bodies*).
   public func readStates(into states: inout [BodyState], ids: inout [UInt]) {
-    readStates(into: &states)
+    states.grow(to: bodies.count, by: BodyState())
     ids.grow(to: bodies.count, by: 0)
-    var span = ids.mutableSpan
-    for index in bodies.indices { span[index] = bodies[index].id }
+    var stateSpan = states.mutableSpan
+    var idSpan = ids.mutableSpan
+    var index = 0
+    for body in bodies {
+      stateSpan[index] = unsafe BodyState(body.raw)
+      idSpan[index] = body.id
+      index += 1
+    }
   }
 
   /// The states of all ``bodies``, in their order. Complexity: O(*bodies*).

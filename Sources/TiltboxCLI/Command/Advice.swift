@@ -116,37 +116,26 @@ extension TiltboxCommand {
       }
   }
 
-  /// An option with one value that the command line gives twice; nil if there is none. The parser would use the last.
+  /// An option that the command line gives twice, so that the parser would ignore a file, a picture or a search; nil if
+  /// there is none. Of a number, the last one counts, so that a script can append it.
   static var repeatedOption: String? {
     let arguments = CommandLine.arguments.dropFirst()
-    guard
-      let command = subcommands.first(where: { $0.configuration.commandName == arguments.first })
-    else { return nil }
-    let words = arguments.dropFirst().prefix { $0 != "--" }.map { $0.prefix { $0 != "=" } }
-    let repeatable = repeatable + (command == SweepCommand.self ? ["--output"] : [])
-    return optionLines(of: command).first { names, hasValue in
-      hasValue && !names.contains(where: repeatable.contains)
-        && words.count { word in names.contains { $0 == word } } > 1
-    }?.names.last
+    let words = arguments.prefix { $0 != "--" }.map { $0.prefix { $0 != "=" } }
+    let options = arguments.first == "sweep" ? searches : outputs + searches
+    return options.first { option in
+      words.count { $0 == option || option == "--output" && $0 == "-o" } > 1
+    }
   }
 
-  /// The options that may be given several times.
-  private static let repeatable = ["--set", "--vary", "--measure", "--step", "--case", "--name"]
+  /// Options with one file to write, or with a list; a sweep may have several outputs.
+  private static let outputs = ["--output", "--junit", "--pictures", "--plot", "--at"]
+  private static let searches = ["--journal", "--plan", "--minimize", "--maximize", "--find"]
 
   /// Returns the options of a subcommand that its help lists.
   private static func options(of command: any ParsableCommand.Type) -> [String] {
-    optionLines(of: command).flatMap(\.names)
-  }
-
-  /// Returns the names of each option of a subcommand, and whether it has a value.
-  private static func optionLines(
-    of command: any ParsableCommand.Type
-  ) -> [(names: [String], hasValue: Bool)] {
     helpMessage(for: command, columns: 80).split(separator: "\n").filter { $0.hasPrefix("  -") }
-      .map { line in
-        let option = line.dropFirst(2).text(before: "  ")
-        let names = option.text(before: " <").split { ", /".contains($0) }.map(String.init)
-        return (names, option.contains(" <"))
+      .flatMap { line in
+        line.dropFirst(2).text(before: "  ").split { ", /".contains($0) }.map(String.init)
       }
   }
 

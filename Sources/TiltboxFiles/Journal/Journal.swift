@@ -192,12 +192,6 @@ extension Journal: RunObserver {
   }
 }
 
-/// A replay is a source of requests: the run repeats those of the journal.
-extension Replay: RequestSource {
-  /// Applies the journal's requests for the run's current tick.
-  public func read(in run: Run) throws { try applyRequests() }
-}
-
 /// A line of a journal: a request that changed the run, or a digest of the run's state.
 package struct JournalEntry: Hashable, Sendable {
   /// The kinds of lines.

@@ -1,7 +1,7 @@
 public import Tiltbox
 
 /// Repeats a run from its journal: the same commands at the same ticks give the same trajectory.
-public final class Replay {
+public final class Replay: RequestSource {
   /// The simulation, initially at tick 0 or at a checkpoint.
   public let simulation: Simulation
   /// The first divergence from the journal's digests; nil for none.
@@ -32,6 +32,8 @@ public final class Replay {
   /// Checkpoints that would have shortened the replay but are damaged or of another version.
   public private(set) var unusableCheckpoints: [JournalError] = []
   private var pending: JournalEntry?
+  /// The last tick at which a run has read requests.
+  private var readTick: Int?
   /// Whether the journal has anything after its first line.
   private let hasEntries: Bool
 
@@ -103,8 +105,12 @@ public final class Replay {
   /// Applies the journal's requests for the simulation's current tick.
   ///
   /// Throws `FileError`, ``JournalError``.
-  public func applyRequests() throws {
-    while let entry = pending, entry.tick == simulation.tick {
+  public func applyRequests() throws { try applyRequests(beforeFrame: false) }
+
+  /// Applies the journal's requests for the simulation's current tick; `beforeFrame` leaves those in a pause, which came
+  /// after the frame of the tick.
+  func applyRequests(beforeFrame: Bool) throws {
+    while let entry = pending, entry.tick == simulation.tick, !(beforeFrame && isPaused) {
       switch entry.content {
       case .request(.pause(let pauses)): isPaused = pauses
       case .request(.speed(let speed)): self.speed = speed
@@ -129,6 +135,15 @@ public final class Replay {
   public func advance() throws {
     try simulation.advance()
     try applyRequests()
+  }
+
+  /// Applies the journal's requests for the run's current tick. Pauses and steps the run as the journal's run was, so that
+  /// the frame of a tick comes before what changed in a pause.
+  public func read(in run: Run) throws {
+    try applyRequests(beforeFrame: readTick != simulation.tick)
+    readTick = simulation.tick
+    if run.isPaused != isPaused { try run.perform(.pause(isPaused)) }
+    if isPaused, let pending, pending.tick > simulation.tick { try run.perform(.step) }
   }
 
   /// Continues to a given time, to the end of the journal, or until `shouldStop` returns true.

@@ -109,11 +109,13 @@ public enum TrajectoryReaders {
 
   private static func trajectory(of replay: Replay) throws -> any TrajectoryReader {
     let trajectory = SimulationReader(replay.simulation, describe: \.json) {
+      try replay.applyRequests()
       guard replay.hasMore else { return false }
-      try replay.advance()
+      try replay.simulation.advance()
+      try replay.applyRequests(beforeFrame: true)
       return true
     }
-    try replay.applyRequests()
+    try replay.applyRequests(beforeFrame: true)
     return trajectory
   }
 

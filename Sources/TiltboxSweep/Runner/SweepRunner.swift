@@ -112,7 +112,10 @@ struct RunMaker {
     for _ in simulation.tick..<max(simulation.tick, last) {
       if shouldStop() { return nil }
       try simulation.advance()
-      if let divergence = simulation.divergence { throw divergence }
+      if let divergence = simulation.divergence {
+        let bodies = simulation.quarantined.map(\.a).joined(separator: ", ")
+        throw SweepError("\(bodies): \(divergence)")
+      }
       probe.observe()
     }
     return (probe.values(), simulation.digest)

@@ -307,6 +307,43 @@ struct JournalCommandTests {
     #expect(running.finish().status == 0)
   }
 
+  @Test("a replay sees what changed in a pause after the frame of the tick, as the run did")
+  func pause() throws {
+    defer { remove() }
+    let running = try Command.Running([
+      "run", "--tilt", "-", "--frames", "120", "--format", "jsonl", "--journal", journal,
+    ])
+    var lines: [String] = []
+    func tell(_ text: String) throws {
+      running.write("{\(text),\"ack\":1}\n")
+      repeat {
+        lines.append(try #require(running.nextLine()))
+      } while lines.last?.contains("\"ack\"") == false
+    }
+    let ball = "\"add\":{\"circle\":5,\"at\":[50,200],\"mass\":1}"
+    try tell("\"tilt\":[0,1]")
+    try tell("\"pause\":true")
+    try tell(ball)
+    try tell("\"pause\":false")
+    try tell("\"pause\":true")
+    try tell("\"remove\":\"ball-1\"")
+    try tell("\"quit\":true")
+    while let line = running.nextLine() { lines.append(line) }
+    #expect(running.finish().status == 0)
+    let replay = try Command.run("replay", journal, "--format", "jsonl")
+    let kept = lines.filter { !$0.contains("\"ack\"") && !$0.contains("\"summary\"") }
+    let repeated = replay.output.split(separator: "\n").filter { !$0.contains("\"summary\"") }
+    #expect(kept.count > 5 && repeated.map(String.init) == kept)
+    let recording = journal + ".jsonl"
+    defer { try? FileManager.default.removeItem(atPath: recording) }
+    try (lines.joined(separator: "\n") + "\n").write(
+      toFile: recording,
+      atomically: true,
+      encoding: .utf8
+    )
+    #expect(try Command.run("diff", journal, recording).status == 0)
+  }
+
   @Test("a run that cannot keep up takes longer steps, says so, and is replayed with them")
   func adapt() throws {
     defer { remove() }

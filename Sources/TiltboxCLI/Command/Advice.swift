@@ -121,15 +121,18 @@ extension TiltboxCommand {
   static var repeatedOption: String? {
     let arguments = CommandLine.arguments.dropFirst()
     let words = arguments.prefix { $0 != "--" }.map { $0.prefix { $0 != "=" } }
-    let options = arguments.first == "sweep" ? searches : outputs + searches
-    return options.first { option in
-      words.count { $0 == option || option == "--output" && $0 == "-o" } > 1
+    let mayRepeat = arguments.first == "sweep" ? "--output" : nil
+    return singleOptions.first { option in
+      option != mayRepeat
+        && words.count { $0 == option || option == "--output" && $0 == "-o" } > 1
     }
   }
 
-  /// Options with one file to write, or with a list; a sweep may have several outputs.
-  private static let outputs = ["--output", "--junit", "--pictures", "--plot", "--at"]
-  private static let searches = ["--journal", "--plan", "--minimize", "--maximize", "--find"]
+  /// Options with one file, one list or one formula; a sweep may have several outputs.
+  private static let singleOptions = [
+    "--output", "--junit", "--pictures", "--journal", "--plot", "--at", "--plan", "--minimize",
+    "--maximize", "--find",
+  ]
 
   /// Returns the options of a subcommand that its help lists.
   private static func options(of command: any ParsableCommand.Type) -> [String] {

@@ -8,12 +8,15 @@ struct Composite {
   let hasMistakes: Bool
 }
 
+extension Node {
+  /// The field of a body's rope or blob; nil for another body.
+  var compositeField: Field? { FieldTable.composites.first { self[$0.key] != nil } }
+}
+
 extension Value {
   /// The rope or the blob of a body.
   var composite: Composite? {
-    guard let field = FieldTable.composites.first(where: { node[$0.key] != nil }),
-      let content = node[field.key]
-    else { return nil }
+    guard let field = node.compositeField, let content = node[field.key] else { return nil }
     let reports = diagnostics.reportCount
     let value = Value(content, at: path, .key(field.key), as: field.type, diagnostics)
     let description: any CompositeDescription =

@@ -157,7 +157,7 @@ extension Scenario {
   ) -> [Diagnostic] {
     let unplaced = bodies.indices.filter { index in
       let body = locator.root[locator.written([.key("bodies"), .index(index)])]
-      return ["at", "frame", "rope", "blob"].allSatisfy { body?[$0] == nil }
+      return body?["at"] == nil && body?["frame"] == nil && body?.compositeField == nil
     }
     let warnings = warnings(
       unplaced: Set(unplaced),

@@ -206,7 +206,7 @@ struct DirectSetter: Sendable {
   private init?(ofBodies path: ArraySlice<PathComponent>, _ nodes: [Node]) {
     // The parts of ropes and blobs shift the indices.
     guard let id = path.first, let index = Override.index(of: id, in: nodes, of: "bodies"),
-      !nodes.contains(where: { node in FieldTable.composites.contains { node[$0.key] != nil } })
+      !nodes.contains(where: { $0.compositeField != nil })
     else { return nil }
     let (rest, node) = (path.dropFirst(), nodes[index])
     if let own = Self(rest, node, BodyDescription.fields, \.bodies[index]) {

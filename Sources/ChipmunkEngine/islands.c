@@ -295,6 +295,8 @@ static void ceLoadIslands(ceSubsteps *solver, cpFloat gravity, cpFloat timeStep)
   for (int i = 0; i < solver->contactCount; i++) ceUnite(solver, solver->contacts[i].a, solver->contacts[i].b);
   for (int i = 0; i < solver->jointCount; i++) ceUnite(solver, solver->joints[i].a, solver->joints[i].b);
   for (int i = 0; i < count; i++) {
+    // A parent comes first and has its root by now, so that all later searches for a root take one step.
+    bodies[i].parent = bodies[bodies[i].parent].parent;
     ceIsland *island = ceIslandAt(solver, i);
     cpFloat extent = solver->bodies[i].minExtent;
     island->size++;

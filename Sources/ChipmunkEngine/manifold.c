@@ -164,6 +164,23 @@ static void collideCorners(
   addPoint(m, a, onA, b, onB, n, idOf(i, j));
 }
 
+// The core of a circle, whose only corner is its centre.
+static ceCore discOf(const cpShape *shape, const ceRelativePose *pose, cpVect *center) {
+  ceAssert(shape->klass->type == CP_CIRCLE_SHAPE && center);
+  const cpCircleShape *circle = (const cpCircleShape *)shape;
+  ceCore core = {shape, pose, 1, circle->r, center, NULL};
+  *center = placed(&core, circle->c);
+  return core;
+}
+
+static void collideDiscs(
+    const cpShape *a, const cpShape *b, const ceRelativePose *pose, cpFloat margin, ceManifold *m) {
+  ceAssert(b->klass->type == CP_CIRCLE_SHAPE);
+  cpVect centerA, centerB;
+  ceCore first = discOf(a, NULL, &centerA), second = discOf(b, pose, &centerB);
+  collideCorners(&first, 0, &second, 0, cpv(0, 1), margin, m);
+}
+
 // A circle and an edge-bounded core. `isSwapped` if the circle is the second shape of the manifold.
 static void collideCircle(
     const ceCore *circle, ceCore *core, bool isSwapped, cpFloat margin, cpFloat reach, ceManifold *m) {
@@ -279,12 +296,12 @@ void ceManifoldCompute(
   ceAssert(a->klass->type <= b->klass->type);
   ceAssert(margin >= 0 && reach >= 0);
   m->count = 0, m->normal = cpvzero, m->isCorner = false, m->radius = 0;
+  if (b->klass->type == CP_CIRCLE_SHAPE) return collideDiscs(a, b, &pose, margin, m);
   int countA = cornerCount(a), countB = cornerCount(b);
   cpVect memory[2 * (countA + countB)];
   ceCore first = coreOf(a, NULL, memory), second = coreOf(b, &pose, memory + (size_t)2 * (size_t)countA);
   reach = cpfmin(reach, margin);
-  if (first.count == 1 && second.count == 1) collideCorners(&first, 0, &second, 0, cpv(0, 1), margin, m);
-  else if (first.count == 1) collideCircle(&first, &second, false, margin, reach, m);
+  if (first.count == 1) collideCircle(&first, &second, false, margin, reach, m);
   else collidePolygons(&first, &second, margin, reach, m);
   ceAssert(m->count >= 0 && m->count <= CP_MAX_CONTACTS_PER_ARBITER);
 }

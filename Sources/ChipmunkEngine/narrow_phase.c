@@ -262,7 +262,7 @@ void ceArbiterMeasure(ceArbiter *arbiter) {
   cpFloat radiusA = ceShapeRadius(a), radiusB = ceShapeRadius(b);
   cpFloat coefficient = cpfmax(ceShapeResponseOf(a)->rollingResistance, ceShapeResponseOf(b)->rollingResistance);
   arbiter->extent = cePairExtent(a, b), arbiter->radiusA = radiusA, arbiter->radiusB = radiusB;
-  arbiter->rollingResistance = coefficient * ceRollingRadius(a, radiusA, b, radiusB);
+  arbiter->rollingResistance = coefficient > 0 ? coefficient * ceRollingRadius(a, radiusA, b, radiusB) : 0;
 }
 
 bool ceContactUpdate(const cpSpace *space, ceShapePair pair, cpArbiter *arbiter) {

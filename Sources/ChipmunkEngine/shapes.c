@@ -172,25 +172,6 @@ void ceShapeMeasure(cpShape *shape) {
 
 // MARK: Responses
 
-typedef struct ceCircleShape {
-  cpCircleShape shape;
-  ceShapeResponse response;
-} ceCircleShape;
-
-typedef struct ceSegmentShape {
-  cpSegmentShape shape;
-  ceShapeResponse response;
-} ceSegmentShape;
-
-typedef struct cePolyShape {
-  cpPolyShape shape;
-  ceShapeResponse response;
-} cePolyShape;
-
-_Static_assert(offsetof(ceCircleShape, shape) == 0, "a shape and the library's have one address");
-_Static_assert(offsetof(ceSegmentShape, shape) == 0, "a shape and the library's have one address");
-_Static_assert(offsetof(cePolyShape, shape) == 0, "a shape and the library's have one address");
-
 static void *ceShapeAlloc(size_t size) {
   ceAssert(size > sizeof(cpShape));
   void *memory = calloc(1, size);
@@ -220,25 +201,6 @@ cpShape *cePolyShapeNew(cpBody *body, int count, const cpVect *corners, cpFloat 
   ceAssert(count >= 3 && radius >= 0);
   cePolyShape *shape = ceShapeAlloc(sizeof *shape);
   return ceShapeInit((cpShape *)cpPolyShapeInitRaw(&shape->shape, body, count, corners, radius));
-}
-
-ceShapeResponse *ceShapeResponseOf(const cpShape *shape) {
-  ceAssert(shape->klass->type < CP_NUM_SHAPES);
-  cpShape *of = (cpShape *)(uintptr_t)shape;
-  switch (shape->klass->type) {
-    case CP_CIRCLE_SHAPE: return &((ceCircleShape *)of)->response;
-    case CP_SEGMENT_SHAPE: return &((ceSegmentShape *)of)->response;
-    default: return &((cePolyShape *)of)->response;
-  }
-}
-
-cpFloat ceShapeRadius(const cpShape *shape) {
-  ceAssert(shape->klass->type < CP_NUM_SHAPES);
-  switch (shape->klass->type) {
-    case CP_CIRCLE_SHAPE: return ((const cpCircleShape *)shape)->r;
-    case CP_SEGMENT_SHAPE: return ((const cpSegmentShape *)shape)->r;
-    default: return ((const cpPolyShape *)shape)->r;
-  }
 }
 
 ceShapeResponse ceShapeGetResponse(const cpShape *shape) { return *ceShapeResponseOf(shape); }

@@ -52,8 +52,10 @@ package struct SweepPlot: Sendable {
     }
   }
 
-  private func heading(_ measure: Int) -> String {
-    plan.measures[measure] + (plan.yesNo[measure] ? ": share of yes" : "")
+  /// Returns a panel's heading, with what a point or colour shows of several runs.
+  private func heading(_ measure: Int, _ summary: String?) -> String {
+    let shown = plan.yesNo[measure] ? "share of yes" : summary
+    return plan.measures[measure] + (shown.map { ": \($0)" } ?? "")
   }
 }
 
@@ -118,7 +120,7 @@ extension SweepPlot {
     let shown = hasBand ? found.flatMap { [$0.low, $0.high] } : found.map(\.middle)
     let (x, marks) = scale.axis(7)
     let y = PagePanel.y(isYesNo ? [0, 1] : shown, room: 0.04)
-    var svg = frame.heading(heading(measure))
+    var svg = frame.heading(heading(measure, hasBand ? "median, and 5 to 95 % of runs" : nil))
     svg += frame.grid(
       x: marks,
       y: y.marks { isYesNo ? $0.percent : $0.tenths },
@@ -327,7 +329,8 @@ extension SweepPlot {
       xName: plan.parameters[across],
       yName: plan.parameters[down]
     )
-    return frame.heading(heading(measure)) + Self.crisp(cells) + texts
+    let summary = means.values.contains { $0.count > 1 } ? "mean of runs" : nil
+    return frame.heading(heading(measure, summary)) + Self.crisp(cells) + texts
       + Self.legend(low, high, isYesNo: isYesNo)
   }
 

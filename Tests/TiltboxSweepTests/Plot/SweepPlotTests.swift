@@ -36,6 +36,23 @@ struct SweepPlotTests {
     #expect(svg.components(separatedBy: "<rect ").count == 1 + 1 + 1 + 6 + 40)
   }
 
+  @Test("a heading states what a dot or a cell shows of several runs")
+  func summaries() throws {
+    let two = try plan(["world.gravity=1,2", "walls.friction=0,1"], ["height=y(ball)"])
+    let three = try plan(
+      ["world.gravity=1,2", "walls.friction=0,1", "walls.elasticity=0,1"],
+      ["height=y(ball)"]
+    )
+    let random = try plan(
+      ["world.gravity=1,2", "walls.friction=uniform(0, 1)"],
+      ["height=y(ball)"],
+      samples: 3
+    )
+    #expect(try #require(try svg(two)).contains(">height<"))
+    #expect(try #require(try svg(three)).contains(">height: mean of runs<"))
+    #expect(try #require(try svg(random)).contains(">height: median, and 5 to 95 % of runs<"))
+  }
+
   @Test("samples are a histogram")
   func histogram() throws {
     let plan = try plan(

@@ -34,9 +34,12 @@ extension Trajectory {
         continue
       }
       guard let dot = name.lastIndex(of: "."), dot > name.startIndex else {
-        throw DrawingError(
-          "\"\(name)\" names nothing to plot; give a body and a number, as in ball.y"
-        )
+        let call = name.wholeMatch(of: /(\w+)\(([^()]+)\)/)
+        let meant = call.flatMap { call in
+          Series.Measure(rawValue: String(call.1)).map { "write \(call.2).\($0.rawValue)" }
+        }
+        let advice = meant ?? "give a body and a number, as in ball.y"
+        throw DrawingError("\"\(name)\" names nothing to plot; \(advice)")
       }
       let (id, key) = (String(name[..<dot]), String(name[name.index(after: dot)...]))
       guard let measure = Series.Measure(rawValue: key) else {
@@ -87,7 +90,7 @@ extension Trajectory {
         name: channel.columnName(index),
         body: "",
         measure: nil,
-        unit: "",
+        unit: scenario.unit(of: channel),
         points: points
       )
     }
@@ -116,5 +119,18 @@ extension Trajectory {
       }
     }
     return points
+  }
+}
+
+extension Scenario {
+  /// Returns the unit of a channel's numbers; empty for a value and for what has none.
+  fileprivate func unit(of channel: ValueChannel) -> String {
+    switch channel.target {
+    case .layer(_, .position): "units"
+    case .layer(_, .angle): "rad"
+    case .value(let name) where name.hasPrefix("constraint.") && name.hasSuffix(".force"):
+      "kg·units/s²"
+    default: ""
+    }
   }
 }

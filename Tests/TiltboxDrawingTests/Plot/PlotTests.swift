@@ -54,6 +54,7 @@ struct PlotTests {
     let points = try trajectory.points(of: "constraint.thread.force")
     #expect(points.count == 9 && points.map(\.time) == points.map(\.time).sorted())
     #expect(points.filter { $0.value > 0 }.map(\.value) == [event.force])
+    #expect(try texts(trajectory.plot(["constraint.thread.force"])).contains("in kg·units/s²"))
   }
 
   @Test("the line goes where the body does")
@@ -139,7 +140,7 @@ struct PlotTests {
   @Test(
     "an unknown name is an error that lists the known ones",
     arguments: [
-      ("ball", "names nothing to plot"),
+      ("ball", "names nothing to plot"), ("y(ball)", "names nothing to plot; write ball.y"),
       ("ball.y", "no body is called \"ball\"; known here: crate-1"),
       ("crate-1.height", "asks for \"height\"; there are x, y"), ("", "names nothing"),
     ]

@@ -209,9 +209,10 @@ struct OutputTarget {
   /// Throws a `ValidationError` if the file's ending is none of those that stand for formats. A file without an ending,
   /// a device and a pipe fit every format. `hasFormat` states whether `--format` is given; nil without such an option.
   func check(endings known: [String], hasFormat: Bool? = nil) throws {
-    // A longer one is part of a name, as `mktemp` makes them.
+    // A longer one is part of a name, as `mktemp` makes them; `.parquet` and `.ndjson` are words.
     let ending = String(PathParts(file).ending.dropFirst())
-    guard (1...5).contains(ending.count), !known.contains(ending),
+    let most = ending.allSatisfy { ("a"..."z").contains($0) } ? 7 : 5
+    guard (1...most).contains(ending.count), !known.contains(ending),
       isReplaceable(absolutePath(of: file))
     else { return }
     let use = "use " + Suggestion.alternatives(known.map { ".\($0)" })

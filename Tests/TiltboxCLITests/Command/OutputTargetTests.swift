@@ -76,6 +76,10 @@ struct OutputTargetTests {
         ["sweep", "--vary", "world.gravity=1,2", "-o", "x.xlsx"],
         "-o x.xlsx: no format has this ending; use .jsonl, .csv, .svg or .png, or give --format"
       ),
+      (
+        ["run", "--fast", "-o", "x.parquet"],
+        "-o x.parquet: no format has this ending; use .jsonl, .csv, .mcap or .txt, or give --format"
+      ),
       (["curve", "easeIn", "--format", "csv", "-o", "x.yml"], "-o x.yml: scenarios have this"),
       (
         ["verify", "--plot", "x.pdf"],

@@ -19,7 +19,7 @@ extension Scenario {
     isExplicit: (_ path: String) -> Bool = { _ in false }
   ) -> [Diagnostic] {
     let numbers = (gravityWarnings + stepWarnings + tiltWarnings).filter { !isExplicit($0.path) }
-    return numbers + engineWarnings(worldFields) + angleWarnings(isExplicit)
+    return numbers + engineWarnings(worldFields) + angleWarnings(isExplicit) + handoverWarnings
       + InitialPositions(self, unplaced: unplaced).warnings()
   }
 
@@ -86,6 +86,22 @@ extension Scenario {
       warnings.append((owner: id, warning: .warning(path, message)))
     }
     return Diagnostic.merged(warnings).map { [$0] } ?? []
+  }
+
+  /// The warning about a handover that must happen after another one of its body, and has an earlier time.
+  private var handoverWarnings: [Diagnostic] {
+    var latest: [String: Double] = [:]
+    for (index, handover) in handovers.enumerated() {
+      guard let time = handover.time else { continue }
+      if let before = latest[handover.body], time < before {
+        let message =
+          "at \(time.plain) s, but the handovers of \"\(handover.body)\" happen in the order of the file, "
+          + "and one above waits until \(before.plain) s; put them in the order of their times"
+        return [.warning("handovers[\(index)].at", message)]
+      }
+      latest[handover.body] = time
+    }
+    return []
   }
 }
 

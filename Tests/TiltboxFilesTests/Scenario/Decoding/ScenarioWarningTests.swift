@@ -46,6 +46,28 @@ struct ScenarioWarningTests {
     )
   }
 
+  @Test("tell that a handover waits for one above it that has a later time")
+  func handovers() throws {
+    func warnings(_ times: [Double]) throws -> [String] {
+      try self.warnings(
+        """
+        bodies: [{id: ball, circle: 10, mass: 1, at: [0, 0]}, {id: other, circle: 10, mass: 1, at: [50, 0]}]
+        handovers:
+          - {body: ball, at: \(times[0])}
+          - {body: other, at: 0.1}
+          - {body: ball, at: \(times[1]), to: [0, 0]}
+        """
+      )
+    }
+    #expect(
+      try warnings([2, 1.5]) == [
+        "a.yaml:6:22: warning: handovers[2].at: at 1.5 s, but the handovers of \"ball\" happen in the order of the file, "
+          + "and one above waits until 2 s; put them in the order of their times"
+      ]
+    )
+    #expect(try warnings([1.5, 2]).isEmpty && warnings([1, 1]).isEmpty)
+  }
+
   @Test("suggest the fraction for a step that looks like a rate")
   func rate() throws {
     #expect(

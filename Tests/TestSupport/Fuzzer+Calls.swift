@@ -21,16 +21,16 @@ extension Fuzzer {
     ("step once", { try $0.step($0.space()) }),
     ("step once", { try $0.step($0.space()) }),
     ("gravity", { try $0.space().setGravity($0.vector(-1000...1000)) }),
-    ("substeps", { try $0.space().setSubsteps($0.numbers.count(-1...70)) }),
-    ("iterations", { try $0.space().setIterations($0.numbers.count(-1...30)) }),
-    ("damping", { try $0.space().setDamping($0.numbers.number(0...1)) }),
-    ("slop", { try $0.space().setCollisionSlop($0.numbers.number(0...1)) }),
-    ("bias", { try $0.space().setCollisionBias($0.numbers.number(0...0.9)) }),
-    ("persistence", { try $0.space().setCollisionPersistence($0.numbers.count(-1...11)) }),
-    ("dead-band", { try $0.space().setGravityDeadBand($0.numbers.number(0...0.1)) }),
-    ("speed limit", { try $0.space().setSpeedLimit($0.optional(10...5000)) }),
-    ("sleep time", { try $0.space().setSleepTimeThreshold($0.optional(0.02...0.5)) }),
-    ("idle speed", { try $0.space().setIdleSpeedThreshold($0.numbers.number(0...50)) }),
+    ("substeps", { try $0.space().set(\.substeps, to: $0.numbers.count(-1...70)) }),
+    ("iterations", { try $0.space().set(\.iterations, to: $0.numbers.count(-1...30)) }),
+    ("damping", { try $0.space().set(\.damping, to: $0.numbers.number(0...1)) }),
+    ("slop", { try $0.space().set(\.collisionSlop, to: $0.numbers.number(0...1)) }),
+    ("bias", { try $0.space().set(\.collisionBias, to: $0.numbers.number(0...0.9)) }),
+    ("persistence", { try $0.space().set(\.collisionPersistence, to: $0.numbers.count(-1...11)) }),
+    ("dead-band", { try $0.space().set(\.gravityDeadBand, to: $0.numbers.number(0...0.1)) }),
+    ("speed limit", { try $0.space().set(\.speedLimit, to: $0.optional(10...5000)) }),
+    ("sleep time", { try $0.space().set(\.sleepTimeThreshold, to: $0.optional(0.02...0.5)) }),
+    ("idle speed", { try $0.space().set(\.idleSpeedThreshold, to: $0.numbers.number(0...50)) }),
     ("wake all", { try $0.space().wakeAll() }),
     ("checkpoint", { try $0.fork($0.space()) }),
     ("snapshot", { try $0.rewind($0.space()) }),
@@ -57,7 +57,7 @@ extension Fuzzer {
           moment: $0.numbers.number(0.1...10000)
         )
         $0.bodies.append(body)
-        try body.setPosition($0.vector(-100...100) + Vector($0.offset, $0.offset))
+        try body.set(\.position, to: $0.vector(-100...100) + Vector($0.offset, $0.offset))
         try $0.furnish(body)
       }
     ),
@@ -76,17 +76,17 @@ extension Fuzzer {
     ("remove from its own", { fuzz in if let b = fuzz.bodies.last { try b.space?.remove(b) } }),
     (
       "position",
-      { try $0.body().setPosition($0.vector(-100...100) + Vector($0.offset, $0.offset)) }
+      { try $0.body().set(\.position, to: $0.vector(-100...100) + Vector($0.offset, $0.offset)) }
     ),
-    ("angle", { try $0.body().setAngle($0.numbers.number(-7...7)) }),
-    ("velocity", { try $0.body().setVelocity($0.vector(-500...500)) }),
-    ("spin", { try $0.body().setAngularVelocity($0.numbers.number(-30...30)) }),
-    ("force", { try $0.body().setForce($0.vector(-1e4...1e4)) }),
-    ("torque", { try $0.body().setTorque($0.numbers.number(-1e4...1e4)) }),
+    ("angle", { try $0.body().set(\.angle, to: $0.numbers.number(-7...7)) }),
+    ("velocity", { try $0.body().set(\.velocity, to: $0.vector(-500...500)) }),
+    ("spin", { try $0.body().set(\.angularVelocity, to: $0.numbers.number(-30...30)) }),
+    ("force", { try $0.body().set(\.force, to: $0.vector(-1e4...1e4)) }),
+    ("torque", { try $0.body().set(\.torque, to: $0.numbers.number(-1e4...1e4)) }),
     ("apply force", { try $0.body().attemptForce($0.vector(-1e4...1e4), at: $0.vector(-9...9)) }),
     ("apply impulse", { try $0.body().attemptImpulse($0.vector(-99...99), at: $0.vector(-9...9)) }),
-    ("mass", { try $0.body().setMass($0.numbers.number(0.1...100)) }),
-    ("moment", { try $0.body().setMoment($0.numbers.number(0.1...1e4)) }),
+    ("mass", { try $0.body().set(\.mass, to: $0.numbers.number(0.1...100)) }),
+    ("moment", { try $0.body().set(\.moment, to: $0.numbers.number(0.1...1e4)) }),
     ("wake", { try $0.body().wake() }),
     (
       "assign to a body",

@@ -13,8 +13,8 @@ extension Fuzzer {
         try $0.body().setType(.dynamic, mass: mass, moment: moment)
       }
     ),
-    ("centre of gravity", { try $0.body().setCenterOfGravity($0.vector(-5...5)) }),
-    ("speed limit of a body", { try $0.body().setSpeedLimit($0.optional(10...500)) }),
+    ("centre of gravity", { try $0.body().set(\.centerOfGravity, to: $0.vector(-5...5)) }),
+    ("speed limit of a body", { try $0.body().set(\.speedLimit, to: $0.optional(10...500)) }),
     ("sleep", { try $0.body().sleep() }),
     ("sleep with", { try $0.body().sleep(with: $0.body()) }),
     ("state", { try $0.body().setState($0.state()) }),

@@ -14,10 +14,10 @@ extension Fuzzer {
       "remove from its own",
       { fuzz in if let last = fuzz.constraints.last { try last.space?.remove(last) } }
     ),
-    ("max force", { try $0.constraint().setMaxForce($0.optional(0...1e5) ?? .infinity) }),
-    ("error bias", { try $0.constraint().setErrorBias($0.numbers.number(0...1)) }),
-    ("max bias", { try $0.constraint().setMaxBias($0.optional(0...1e3) ?? .infinity) }),
-    ("collide", { try $0.constraint().setCollidesBodies($0.numbers.chance(0.5)) }),
+    ("max force", { try $0.constraint().set(\.maxForce, to: $0.optional(0...1e5) ?? .infinity) }),
+    ("error bias", { try $0.constraint().set(\.errorBias, to: $0.numbers.number(0...1)) }),
+    ("max bias", { try $0.constraint().set(\.maxBias, to: $0.optional(0...1e3) ?? .infinity) }),
+    ("collide", { try $0.constraint().collidesBodies = $0.numbers.chance(0.5) }),
     ("change a constraint", { try $0.change($0.constraint()) }),
     ("change a constraint", { try $0.change($0.constraint()) }),
     ("call before", { try $0.constraint().preSolve = $0.callback() }),
@@ -116,38 +116,39 @@ extension Fuzzer {
     let first = numbers.chance(0.5)
     switch constraint {
     case let pin as PinJoint:
-      if numbers.chance(0.3) { return try pin.setDistance(number) }
-      try first ? pin.setAnchorA(point) : pin.setAnchorB(point)
+      if numbers.chance(0.3) { return try pin.set(\.distance, to: number) }
+      try first ? pin.set(\.anchorA, to: point) : pin.set(\.anchorB, to: point)
     case let slide as SlideJoint:
-      if numbers.chance(0.3) { return try slide.setAnchorA(point) }
-      if numbers.chance(0.3) { return try slide.setAnchorB(point) }
+      if numbers.chance(0.3) { return try slide.set(\.anchorA, to: point) }
+      if numbers.chance(0.3) { return try slide.set(\.anchorB, to: point) }
       if numbers.chance(0.3) { return try slide.setLimits(min: point.x, max: number) }
-      try first ? slide.setMin(number) : slide.setMax(number)
+      try first ? slide.set(\.min, to: number) : slide.set(\.max, to: number)
     case let pivot as PivotJoint:
-      try first ? pivot.setAnchorA(point) : pivot.setAnchorB(point)
+      try first ? pivot.set(\.anchorA, to: point) : pivot.set(\.anchorB, to: point)
     case let groove as GrooveJoint:
-      if numbers.chance(0.3) { return try groove.setAnchorB(point) }
+      if numbers.chance(0.3) { return try groove.set(\.anchorB, to: point) }
       if numbers.chance(0.3) { return try groove.setGroove(from: point, to: vector(-20...20)) }
-      try first ? groove.setGrooveA(point) : groove.setGrooveB(point)
+      try first ? groove.set(\.grooveA, to: point) : groove.set(\.grooveB, to: point)
     case let spring as DampedSpring:
-      if numbers.chance(0.2) { return try spring.setRestLength(number) }
+      if numbers.chance(0.2) { return try spring.set(\.restLength, to: number) }
       if numbers.chance(0.2) { return spring.force = law(number) }
       if numbers.chance(0.2) {
-        return try first ? spring.setAnchorA(point) : spring.setAnchorB(point)
+        return try first ? spring.set(\.anchorA, to: point) : spring.set(\.anchorB, to: point)
       }
-      try first ? spring.setStiffness(number) : spring.setDamping(number)
+      try first ? spring.set(\.stiffness, to: number) : spring.set(\.damping, to: number)
     case let spring as DampedRotarySpring:
-      if numbers.chance(0.2) { return try spring.setRestAngle(number) }
+      if numbers.chance(0.2) { return try spring.set(\.restAngle, to: number) }
       if numbers.chance(0.2) { return spring.torque = law(number) }
-      try first ? spring.setStiffness(number) : spring.setDamping(number)
+      try first ? spring.set(\.stiffness, to: number) : spring.set(\.damping, to: number)
     case let limit as RotaryLimitJoint:
       if numbers.chance(0.3) { return try limit.setLimits(min: point.x, max: number) }
-      try first ? limit.setMin(number) : limit.setMax(number)
+      try first ? limit.set(\.min, to: number) : limit.set(\.max, to: number)
     case let ratchet as RatchetJoint:
-      if numbers.chance(0.3) { return try ratchet.setPhase(number) }
-      try first ? ratchet.setRatchet(number) : ratchet.setAngle(number)
-    case let gear as GearJoint: try first ? gear.setRatio(number) : gear.setPhase(number)
-    case let motor as SimpleMotor: try motor.setRate(number)
+      if numbers.chance(0.3) { return try ratchet.set(\.phase, to: number) }
+      try first ? ratchet.set(\.ratchet, to: number) : ratchet.set(\.angle, to: number)
+    case let gear as GearJoint:
+      try first ? gear.set(\.ratio, to: number) : gear.set(\.phase, to: number)
+    case let motor as SimpleMotor: try motor.set(\.rate, to: number)
     default: break
     }
   }
@@ -175,10 +176,10 @@ extension Fuzzer {
     // Strong references would create a retain cycle between the constraints.
     case 3: { [weak joint] in if let joint { try $0.space?.add(joint) } }
     case 4: { [weak joint] in if let joint { try $0.space?.remove(joint) } }
-    case 5: { try (own ? $0.bodyA : other).setMass(number) }
-    case 6: { try (own ? $0.bodyB : other).setMoment(number) }
-    case 7: { try (own ? $0.bodyA : other).setVelocity(point) }
-    case 8: { try (own ? $0.bodyB : other).setPosition(point) }
+    case 5: { try (own ? $0.bodyA : other).set(\.mass, to: number) }
+    case 6: { try (own ? $0.bodyB : other).set(\.moment, to: number) }
+    case 7: { try (own ? $0.bodyA : other).set(\.velocity, to: point) }
+    case 8: { try (own ? $0.bodyB : other).set(\.position, to: point) }
     case 9: { try (own ? $0.bodyB : other).attemptImpulse(point, at: point) }
     case 10: { try $0.space?.setGravity(point * 50) }
     case 11: { try $0.space?.step() }
@@ -186,7 +187,7 @@ extension Fuzzer {
     case 13: { try (own ? $0.bodyA : other).addShape(form) }
     case 14:
       { _ in if let shape = other.shapes.first { try other.removeShape(shape) } }
-    case 15: { try $0.setMaxForce(number) }
+    case 15: { try $0.set(\.maxForce, to: number) }
     case 16: { (own ? $0.bodyA : other).wake() }
     case 17: { ($0.preSolve, $0.postSolve) = (nil, nil) }
     default: { _ in try echo.call() }

@@ -9,16 +9,21 @@ extension Fuzzer {
     ("crowd", { try $0.crowd() }),
     ("pile", { try $0.pile() }),
     ("lay", { try $0.lay() }),
-    ("friction", { try $0.shape().setFriction($0.numbers.number(0...2)) }),
-    ("elasticity", { try $0.shape().setElasticity($0.numbers.number(0...1.5)) }),
-    ("surface", { try $0.shape().setSurfaceVelocity($0.vector(-50...50)) }),
-    ("sensor", { try $0.shape().setSensor($0.numbers.chance(0.3)) }),
-    ("filter", { try $0.shape().setFilter($0.numbers.chance(0.2) ? .none : .all) }),
+    ("friction", { try $0.shape().set(\.friction, to: $0.numbers.number(0...2)) }),
+    ("elasticity", { try $0.shape().set(\.elasticity, to: $0.numbers.number(0...1.5)) }),
+    ("surface", { try $0.shape().set(\.surfaceVelocity, to: $0.vector(-50...50)) }),
+    ("sensor", { try $0.shape().set(\.isSensor, to: $0.numbers.chance(0.3)) }),
+    ("filter", { try $0.shape().set(\.filter, to: $0.numbers.chance(0.2) ? .none : .all) }),
     (
       "type",
-      { try $0.shape().setCollisionType(CollisionType(rawValue: UInt($0.numbers.count(0...3)))) }
+      {
+        try $0.shape().set(
+          \.collisionType,
+          to: CollisionType(rawValue: UInt($0.numbers.count(0...3)))
+        )
+      }
     ),
-    ("type of all", { try $0.shape().setCollisionType(CollisionType(rawValue: .max)) }),
+    ("type of all", { try $0.shape().set(\.collisionType, to: CollisionType(rawValue: .max)) }),
     ("take off", { try $0.body().removeShape($0.shape()) }),
     ("take off its own", { fuzz in try fuzz.shapes.last?.body?.removeShape(fuzz.shapes[0]) }),
     ("form", { try $0.shape().setGeometry($0.geometry()) }),
@@ -33,15 +38,15 @@ extension Fuzzer {
         )
       }
     ),
-    ("mass of a shape", { try $0.shape().setMass($0.numbers.number(0.1...10)) }),
-    ("density", { try $0.shape().setDensity($0.numbers.number(0.1...10)) }),
+    ("mass of a shape", { try $0.shape().set(\.mass, to: $0.numbers.number(0.1...10)) }),
+    ("density", { try $0.shape().set(\.density, to: $0.numbers.number(0.1...10)) }),
     ("weigh", { try $0.weigh($0.body()) }),
     (
       "make a body of shapes",
       {
         let body = Body.dynamic()
         $0.bodies.append(body)
-        try body.setPosition($0.vector(-100...100) + Vector($0.offset, $0.offset))
+        try body.set(\.position, to: $0.vector(-100...100) + Vector($0.offset, $0.offset))
         try $0.weigh(body)
         try $0.space().add(body)
       }
@@ -104,8 +109,8 @@ extension Fuzzer {
     let center = vector(-100...100) + Vector(offset, offset)
     for _ in 0..<numbers.count(2...8) {
       let body = try Body(mass: numbers.magnitude(-100...12), moment: numbers.magnitude(-100...30))
-      try body.setPosition(center)
-      try body.setVelocity(Vector(numbers.magnitude(-9...9), numbers.magnitude(-9...9)))
+      try body.set(\.position, to: center)
+      try body.set(\.velocity, to: Vector(numbers.magnitude(-9...9), numbers.magnitude(-9...9)))
       bodies.append(body)
       try space().add(body)
       let size = 10 * numbers.scale
@@ -120,14 +125,14 @@ extension Fuzzer {
     let (space, size) = (try space(), 10 * numbers.scale)
     let foot = vector(-100...100) + Vector(offset, offset)
     try space.setGravity(Vector(0, -10 * size))
-    try space.setSleepTimeThreshold(0.05)
+    try space.set(\.sleepTimeThreshold, to: 0.05)
     let side = Vector(10 * size, 0)
     let floor = Geometry.segment(from: foot - side, to: foot + side, radius: size)
     shapes.append(try space.ground.addShape(floor, friction: 1))
     let moment = try Geometry.box(width: size, height: size).moment(mass: 1)
     for place in 1...numbers.count(1...4) {
       let crate = try Body(mass: 1, moment: moment)
-      try crate.setPosition(foot + Vector(0, size * (Double(place) + 0.49)))
+      try crate.set(\.position, to: foot + Vector(0, size * (Double(place) + 0.49)))
       shapes.append(try crate.addShape(.box(width: size, height: size), friction: 1))
       try space.add(crate)
       bodies.append(crate)
@@ -143,8 +148,8 @@ extension Fuzzer {
       let (half, height) = (size * numbers.number(0.1...1), size * numbers.number(-1...1))
       let along = Vector(size * numbers.number(-1...1), 0)
       let body = try Body(mass: 1, moment: 1)
-      try body.setAngle(angle)
-      try body.setPosition(place + along.rotated(by: angle))
+      try body.set(\.angle, to: angle)
+      try body.set(\.position, to: place + along.rotated(by: angle))
       let form: Geometry =
         numbers.chance(0.5)
         ? .segment(from: Vector(-half, 0), to: Vector(half, 0))

@@ -17,7 +17,7 @@ public final class Run {
   public init(_ scene: Scene, engine: Engine = .tiltbox) throws {
     self.scene = scene
     space = try Space(timeStep: scene.timeStep, engine: engine)
-    try space.setSleepTimeThreshold(scene.sleepTime)
+    try space.set(\.sleepTimeThreshold, to: scene.sleepTime)
     if let size = scene.size {
       let corners = [
         Vector(0, 0), Vector(size.x, 0), Vector(size.x, size.y), Vector(0, size.y), Vector(0, 0),
@@ -28,15 +28,15 @@ public final class Run {
           friction: 0.5,
           elasticity: 0.8
         )
-        try wall.setCollisionType(2)
+        try wall.set(\.collisionType, to: 2)
       }
     }
     for item in scene.bodies {
       let moment = try item.geometry.moment(mass: item.mass)
       let body = try Chipmunk.Body(mass: item.mass, moment: moment)
-      try body.setPosition(item.position)
-      try body.setAngle(item.angle)
-      try body.setVelocity(item.velocity)
+      try body.set(\.position, to: item.position)
+      try body.set(\.angle, to: item.angle)
+      try body.set(\.velocity, to: item.velocity)
       try body.addShape(item.geometry, friction: item.friction, elasticity: item.elasticity)
       try space.add(body)
     }

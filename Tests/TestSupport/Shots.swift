@@ -101,9 +101,9 @@ public struct Shots {
 
   private mutating func fire() throws {
     for body in bodies {
-      try body.setVelocity(direction() * random.logarithmic(1, 1e6))
+      try body.set(\.velocity, to: direction() * random.logarithmic(1, 1e6))
       let spin = Bool.random(using: &random) ? 0 : random.logarithmic(1, 1e4)
-      try body.setAngularVelocity(Bool.random(using: &random) ? spin : -spin)
+      try body.set(\.angularVelocity, to: Bool.random(using: &random) ? spin : -spin)
     }
   }
 
@@ -159,13 +159,15 @@ extension Shots {
       ? Geometry.box(width: length, height: .random(in: 1...20, using: &random))
       : .segment(from: Vector(-length / 2, 0), to: Vector(length / 2, 0), radius: 2)
     try paddle.addShape(form, friction: elasticity(), elasticity: elasticity())
-    try paddle.setPosition(place())
-    try paddle.setAngularVelocity(
-      Bool.random(using: &random)
+    try paddle.set(\.position, to: place())
+    try paddle.set(
+      \.angularVelocity,
+      to:
+        Bool.random(using: &random)
         ? .random(in: -5...5, using: &random) : random.logarithmic(1, 300)
     )
     if Bool.random(using: &random) {
-      try paddle.setVelocity(direction() * random.logarithmic(1, 20_000))
+      try paddle.set(\.velocity, to: direction() * random.logarithmic(1, 20_000))
     }
     try space.add(paddle)
   }
@@ -179,8 +181,8 @@ extension Shots {
     for _ in 0..<parts {
       try body.addShape(form(size), friction: elasticity(), elasticity: elasticity())
     }
-    try body.setPosition(place(0.75 * size + 4))
-    try body.setAngle(.random(in: 0...6.3, using: &random))
+    try body.set(\.position, to: place(0.75 * size + 4))
+    try body.set(\.angle, to: .random(in: 0...6.3, using: &random))
     try space.add(body)
     bodies.append(body)
   }

@@ -115,7 +115,7 @@ public final class SimulationFuzz {
     case 0: try space.remove(body)
     case 1: try space.add(Body.kinematic())
     case 2: try space.step()
-    default: try body.setPosition(vector(0...300))
+    default: try body.set(\.position, to: vector(0...300))
     }
   }
 

@@ -4,57 +4,47 @@ internal import ChipmunkEngine
 // Mass properties. A body has either a mass of its own or the mass of its shapes, never both.
 extension Body {
   /// The mass, in kg; infinite unless the body is dynamic. Wraps `cpBodyGetMass`.
+  ///
+  /// A new value wakes the body. It is rejected if the body has the mass of its shapes, or if a constraint could not be
+  /// solved with it.
   public var mass: Double {
     get { unsafe cpBodyGetMass(raw) }
-    set { assign(newValue, setMass) }
+    set {
+      assign {
+        try requireOwnMass("a mass")
+        try ParameterRange.mass.check(newValue)
+        try setOwn(mass: newValue, moment: ownMass?.moment ?? moment)
+      }
+    }
   }
 
   /// The moment of inertia about the centre of gravity, in kg·units². Wraps `cpBodyGetMoment`.
   public var moment: Double {
     get { unsafe cpBodyGetMoment(raw) }
-    set { assign(newValue, setMoment) }
+    set {
+      assign {
+        try requireOwnMass("a moment")
+        try ParameterRange.moment.check(newValue)
+        try setOwn(mass: ownMass?.mass ?? mass, moment: newValue)
+      }
+    }
   }
 
   /// The centre of gravity, in the body's own coordinates. Wraps `cpBodyGetCenterOfGravity`.
+  ///
+  /// A new value wakes the body, which stays in place, where `cpBodySetCenterOfGravity` lets it jump. The velocity keeps
+  /// its value and becomes that of the new centre. During a step it takes effect at the end of the step.
   public var centerOfGravity: Vector {
     get { unsafe Vector(cpBodyGetCenterOfGravity(raw)) }
-    set { assign(newValue, setCenterOfGravity) }
-  }
-
-  /// Sets the mass of a dynamic body, in kg, and wakes it. Wraps `cpBodySetMass`.
-  ///
-  /// Throws ``PhysicsError/Code/outOfRange``; ``PhysicsError/Code/wrongBodyType``;
-  /// ``PhysicsError/Code/wrongMassSource`` if the body has the mass of its shapes;
-  /// ``PhysicsError/Code/unsolvable`` if a constraint could not be solved with it.
-  package func setMass(_ mass: Double) throws(PhysicsError) {
-    try requireOwnMass("a mass")
-    try ParameterRange.mass.check(mass)
-    try setOwn(mass: mass, moment: ownMass?.moment ?? moment)
-  }
-
-  /// Sets the moment of inertia of a dynamic body, in kg·units², and wakes it.
-  /// Wraps `cpBodySetMoment`.
-  ///
-  /// Throws as ``setMass(_:)`` does.
-  package func setMoment(_ moment: Double) throws(PhysicsError) {
-    try requireOwnMass("a moment")
-    try ParameterRange.moment.check(moment)
-    try setOwn(mass: ownMass?.mass ?? mass, moment: moment)
-  }
-
-  /// Sets the centre of gravity, in body coordinates, and wakes the body, which stays in place. The velocity keeps its
-  /// value and becomes that of the new centre. During a step it takes effect at the end of the step. Wraps
-  /// `cpBodySetCenterOfGravity`, after which the body would otherwise jump.
-  ///
-  /// Throws ``PhysicsError/Code/outOfRange``; ``PhysicsError/Code/wrongBodyType`` for a static body;
-  /// ``PhysicsError/Code/wrongMassSource`` if it is that of the shapes; ``PhysicsError/Code/unsolvable`` if a
-  /// constraint could not be solved with it.
-  package func setCenterOfGravity(_ center: Vector) throws(PhysicsError) {
-    if type == .static { try require(.dynamic, "a centre of gravity") }
-    guard !isMassFromShapes else { throw .massIsFromShapes }
-    try ParameterRange.position.check(center)
-    try checkConstraints(with: MassProperties(mass: mass, moment: moment, center: center))
-    changeWhenUnlocked { body in body.set(center: center) }
+    set {
+      assign {
+        if type == .static { try require(.dynamic, "a centre of gravity") }
+        guard !isMassFromShapes else { throw PhysicsError.massIsFromShapes }
+        try ParameterRange.position.check(newValue)
+        try checkConstraints(with: MassProperties(mass: mass, moment: moment, center: newValue))
+        changeWhenUnlocked { body in body.set(center: newValue) }
+      }
+    }
   }
 
   /// Throws unless the body is dynamic and has a mass of its own.

@@ -9,40 +9,76 @@ extension Body {
   }
 
   /// The position of the body's origin, in units. Moving a body also wakes bodies that rest on it,
-  /// if it is static, or that sleep at its new place. Wraps `cpBodyGetPosition`.
+  /// if it is static, or that sleep at its new place. Wraps `cpBodyGetPosition`, and
+  /// `cpSpaceReindexShapesForBody` for a static body.
   public var position: Vector {
     get { unsafe Vector(cpBodyGetPosition(raw)) }
-    set { assign(newValue, setPosition) }
+    set {
+      assign(newValue, .position) {
+        move { body in unsafe ceBodyWritePose(body.raw, newValue.c, body.raw.pointee.a) }
+      }
+    }
   }
 
   /// The angle in radians, counterclockwise. Wraps `cpBodyGetAngle`.
   public var angle: Double {
     get { unsafe cpBodyGetAngle(raw) }
-    set { assign(newValue, setAngle) }
+    set {
+      assign(newValue, .angle) {
+        move { body in
+          unsafe body.raw.pointee.a = newValue
+          body.setTransform()
+        }
+      }
+    }
   }
 
   /// The velocity of the centre of gravity, in units/s. Wraps `cpBodyGetVelocity`.
   public var velocity: Vector {
     get { unsafe Vector(cpBodyGetVelocity(raw)) }
-    set { assign(newValue, setVelocity) }
+    set {
+      assign {
+        try requireMovable("a velocity")
+        try ParameterRange.velocity.check(newValue)
+        changeMotion { body in unsafe cpBodySetVelocity(body.raw, newValue.c) }
+      }
+    }
   }
 
   /// The angular velocity, in rad/s. Wraps `cpBodyGetAngularVelocity`.
   public var angularVelocity: Double {
     get { unsafe cpBodyGetAngularVelocity(raw) }
-    set { assign(newValue, setAngularVelocity) }
+    set {
+      assign {
+        try requireMovable("an angular velocity")
+        try ParameterRange.angularVelocity.check(newValue)
+        changeMotion { body in unsafe cpBodySetAngularVelocity(body.raw, newValue) }
+      }
+    }
   }
 
   /// The force that acts until the end of the next step, in kg·units/s². Wraps `cpBodyGetForce`.
   public var force: Vector {
     get { unsafe Vector(cpBodyGetForce(raw)) }
-    set { assign(newValue, setForce) }
+    set {
+      assign {
+        try require(.dynamic, "a force")
+        try ParameterRange.force.check(newValue)
+        change { body in unsafe cpBodySetForce(body.raw, newValue.c) }
+      }
+    }
   }
 
   /// The torque that acts until the end of the next step, in kg·units²/s². Wraps `cpBodyGetTorque`.
   public var torque: Double {
     get { unsafe cpBodyGetTorque(raw) }
-    set { assign(newValue, setTorque) }
+    set {
+      assign {
+        try require(.dynamic, "a torque")
+        try ParameterRange.torque.check(newValue)
+        change { body in unsafe cpBodySetTorque(body.raw, newValue) }
+      }
+    }
   }
 
   /// The energy of motion, ½·m·v² + ½·I·ω², in kg·units²/s²; 0 unless the body is dynamic.
@@ -52,73 +88,13 @@ extension Body {
     type == .dynamic ? unsafe ceBodyKineticEnergy(raw) / 2 : 0
   }
 
-  /// Moves the body, in units, and wakes it, the bodies that rest on it if it is static, and those that sleep at its
-  /// new place. Wraps `cpBodySetPosition`, and `cpSpaceReindexShapesForBody` for a static body.
-  ///
-  /// Throws ``PhysicsError/Code/outOfRange``.
-  package func setPosition(_ position: Vector) throws(PhysicsError) {
-    try ParameterRange.position.check(position)
-    move { body in unsafe ceBodyWritePose(body.raw, position.c, body.raw.pointee.a) }
-  }
-
-  /// Turns the body to an angle in radians, and wakes it. Wraps `cpBodySetAngle`, and
-  /// `cpSpaceReindexShapesForBody` for a static body.
-  ///
-  /// Throws ``PhysicsError/Code/outOfRange``.
-  package func setAngle(_ angle: Double) throws(PhysicsError) {
-    try ParameterRange.angle.check(angle)
-    move { body in
-      unsafe body.raw.pointee.a = angle
-      body.setTransform()
-    }
-  }
-
-  /// Sets the velocity of the centre of gravity, in units/s, and wakes the body.
-  /// Wraps `cpBodySetVelocity`.
-  ///
-  /// Throws ``PhysicsError/Code/outOfRange``, or ``PhysicsError/Code/wrongBodyType`` for a static body.
-  package func setVelocity(_ velocity: Vector) throws(PhysicsError) {
-    try requireMovable("a velocity")
-    try ParameterRange.velocity.check(velocity)
-    changeMotion { body in unsafe cpBodySetVelocity(body.raw, velocity.c) }
-  }
-
-  /// Sets the angular velocity, in rad/s, and wakes the body. Wraps `cpBodySetAngularVelocity`.
-  ///
-  /// Throws ``PhysicsError/Code/outOfRange``, or ``PhysicsError/Code/wrongBodyType`` for a static body.
-  package func setAngularVelocity(_ velocity: Double) throws(PhysicsError) {
-    try requireMovable("an angular velocity")
-    try ParameterRange.angularVelocity.check(velocity)
-    changeMotion { body in unsafe cpBodySetAngularVelocity(body.raw, velocity) }
-  }
-
-  /// Sets the force that acts during the next step, in kg·units/s², and wakes the body.
-  /// Wraps `cpBodySetForce`.
-  ///
-  /// Throws ``PhysicsError/Code/outOfRange``, or ``PhysicsError/Code/wrongBodyType`` unless dynamic.
-  package func setForce(_ force: Vector) throws(PhysicsError) {
-    try require(.dynamic, "a force")
-    try ParameterRange.force.check(force)
-    change { body in unsafe cpBodySetForce(body.raw, force.c) }
-  }
-
-  /// Sets the torque that acts during the next step, in kg·units²/s², and wakes the body.
-  /// Wraps `cpBodySetTorque`.
-  ///
-  /// Throws ``PhysicsError/Code/outOfRange``, or ``PhysicsError/Code/wrongBodyType`` unless dynamic.
-  package func setTorque(_ torque: Double) throws(PhysicsError) {
-    try require(.dynamic, "a torque")
-    try ParameterRange.torque.check(torque)
-    change { body in unsafe cpBodySetTorque(body.raw, torque) }
-  }
-
   /// Adds a force, in kg·units/s², at a point of the world, for the next step, and wakes the body.
   /// Wraps `cpBodyApplyForceAtWorldPoint`.
   ///
   /// An invalid force does nothing, and the next ``Space/step()`` throws: one that is out of range,
   /// or makes the sum of the forces so, or acts on a body that is not dynamic.
   public func applyForce(_ force: Vector, at point: Vector) {
-    do { try attemptForce(force, at: point) } catch { refuse(error, by: "") }
+    assign { try attemptForce(force, at: point) }
   }
 
   package func attemptForce(_ force: Vector, at point: Vector) throws(PhysicsError) {
@@ -140,7 +116,7 @@ extension Body {
   /// An invalid impulse does nothing, and the next ``Space/step()`` throws: one that is out of
   /// range, or makes the velocity so, or acts on a body that is not dynamic.
   public func applyImpulse(_ impulse: Vector, at point: Vector) {
-    do { try attemptImpulse(impulse, at: point) } catch { refuse(error, by: "") }
+    assign { try attemptImpulse(impulse, at: point) }
   }
 
   package func attemptImpulse(_ impulse: Vector, at point: Vector) throws(PhysicsError) {
@@ -263,7 +239,7 @@ extension Body {
   /// How many times the space's gravity acts on the body; 1 at first. 0 lets it float, -1 lets it rise.
   public var gravityScale: Double {
     get { response.gravityScale }
-    set { assign(newValue, setGravityScale) }
+    set { assign(newValue, .gravityScale) { changeResponse { $0.gravityScale = newValue } } }
   }
 
   /// The fraction of its velocity that the body keeps over a second, besides ``Space/damping``; 1 at first.
@@ -272,32 +248,13 @@ extension Body {
   /// touches follows the exact solution of this equation.
   public var damping: Double {
     get { response.damping }
-    set { assign(newValue, setDamping) }
+    set { assign(newValue, .damping) { changeResponse { $0.damping = newValue } } }
   }
 
   /// The fraction of its angular velocity that the body keeps over a second, besides ``Space/damping``; 1 at first.
   public var angularDamping: Double {
     get { response.angularDamping }
-    set { assign(newValue, setAngularDamping) }
-  }
-
-  /// Sets the multiple of gravity and wakes the body. Throws ``PhysicsError/Code/outOfRange``.
-  package func setGravityScale(_ scale: Double) throws(PhysicsError) {
-    try ParameterRange.gravityScale.check(scale)
-    changeResponse { $0.gravityScale = scale }
-  }
-
-  /// Sets the fraction of velocity kept over a second and wakes the body. Throws ``PhysicsError/Code/outOfRange``.
-  package func setDamping(_ share: Double) throws(PhysicsError) {
-    try ParameterRange.damping.check(share)
-    changeResponse { $0.damping = share }
-  }
-
-  /// Sets the fraction of angular velocity kept over a second and wakes the body. Throws
-  /// ``PhysicsError/Code/outOfRange``.
-  package func setAngularDamping(_ share: Double) throws(PhysicsError) {
-    try ParameterRange.damping.check(share)
-    changeResponse { $0.angularDamping = share }
+    set { assign(newValue, .damping) { changeResponse { $0.angularDamping = newValue } } }
   }
 
   var response: ceBodyResponse {

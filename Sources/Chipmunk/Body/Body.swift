@@ -69,7 +69,7 @@ public final class Body {
   /// Storage of ``speedLimit``.
   var speedBound: Double?
   /// Assignments rejected while the body was in no space.
-  var rejectedAssignments: RejectedAssignments?
+  package var ownRejectedAssignments: RejectedAssignments?
 
   /// Whether dynamic bodies stop this body too if it is fast; static and kinematic bodies always
   /// do.

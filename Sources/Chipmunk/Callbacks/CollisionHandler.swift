@@ -354,7 +354,7 @@ extension Space {
       callbackError = nil
       throw PhysicsError(of: failure)
     }
-    if hasDeferredWork { try throwRejectedAssignments() }
+    if hasDeferredWork { try RejectedAssignments.throwAll(&ownRejectedAssignments) }
     if let divergence { throw divergence }
   }
 

@@ -167,7 +167,7 @@ public struct Contact: ~Copyable {
     if !isSolved { unsafe _ = cpArbiterIgnore(arbiter) }
   }
 
-  private func refuse(_ error: PhysicsError) { space.refuse(error.assigned(to: "a contact")) }
+  private func refuse(_ error: PhysicsError) { space.refuse(error, of: "a contact") }
 
   private func signed(_ vector: Vector) -> Vector { isFlipped ? -vector : vector }
 }

@@ -199,7 +199,7 @@ extension ShapeRecord {
     let shape =
       if let mass { try body.addShape(geometry, mass: mass) } else { try body.addShape(geometry) }
     for property in Self.properties { property.write(self, shape) }
-    if oneWay != .zero { try shape.setOneWay(oneWay) }
+    if oneWay != .zero { try shape.attempt { $0.oneWay = oneWay } }
     if !(before.isEmpty && after.isEmpty) {
       try shape.setNeighbors(before: before.first, after: after.first)
     }

@@ -140,9 +140,7 @@ extension ConstraintRecord {
     case .pin:
       // A pin cannot be created with zero length, but may have reached it since.
       let pin = try PinJoint(a, b, anchorB: Vector(1, 0))
-      try pin.setAnchorA(p[0])
-      try pin.setAnchorB(p[1])
-      try pin.setDistance(n[0])
+      try pin.attempt { ($0.anchorA, $0.anchorB, $0.distance) = (p[0], p[1], n[0]) }
       return pin
     case .slide:
       return try SlideJoint(a, b, anchorA: p[0], anchorB: p[1], min: n[0], max: n[1])
@@ -150,8 +148,7 @@ extension ConstraintRecord {
     case .groove: return try GrooveJoint(a, b, from: p[0], to: p[1], anchorB: p[2])
     case .spring:
       let spring = try DampedSpring(a, b, restLength: n[0], stiffness: n[1], damping: n[2])
-      try spring.setAnchorA(p[0])
-      try spring.setAnchorB(p[1])
+      try spring.attempt { ($0.anchorA, $0.anchorB) = (p[0], p[1]) }
       return spring
     case .rotarySpring:
       return try DampedRotarySpring(a, b, restAngle: n[0], stiffness: n[1], damping: n[2])

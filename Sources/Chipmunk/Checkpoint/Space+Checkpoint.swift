@@ -20,7 +20,7 @@ extension Space {
     guard !isStepping else {
       throw PhysicsError(.stepping, "a step runs", "take the checkpoint after it has ended")
     }
-    try throwRejectedAssignments()
+    try RejectedAssignments.throwAll(&ownRejectedAssignments)
     try checkStack()
     try checkAwaitedFunctions()
     if mustCheckConstraints { try checkConstraints() }
@@ -230,7 +230,7 @@ extension Space {
     resume(from: checkpoint)
     try restoreEndings(checkpoint)
     awaitFunctions(checkpoint)
-    try throwRejectedAssignments()
+    try RejectedAssignments.throwAll(&ownRejectedAssignments)
   }
 
   private func restoreEndings(_ checkpoint: Checkpoint) throws(PhysicsError) {

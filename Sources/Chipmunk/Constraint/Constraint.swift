@@ -46,7 +46,7 @@ public class Constraint {
   var breakLimit = Double.infinity
 
   /// Assignments rejected while the constraint was in no space.
-  var rejectedAssignments: RejectedAssignments?
+  package var ownRejectedAssignments: RejectedAssignments?
 
   // The old closure is released after the new one is in place: its deinitializers may read the constraint.
 
@@ -175,28 +175,31 @@ extension Constraint {
   /// infinite by default. Springs ignore it. Wraps `cpConstraintGetMaxForce`.
   public var maxForce: Double {
     get { unsafe raw.pointee.maxForce }
-    set { assign(newValue, setMaxForce) }
+    set { assign(newValue, .maxForce) { unsafe raw.pointee.maxForce = newValue } }
   }
 
   /// The fraction of an error that remains after a second; 0.9⁶⁰ by default. 0 corrects it at once,
   /// 1 never. Wraps `cpConstraintGetErrorBias`.
   public var errorBias: Double {
     get { unsafe raw.pointee.errorBias }
-    set { assign(newValue, setErrorBias) }
+    set { assign(newValue, .errorBias) { unsafe raw.pointee.errorBias = newValue } }
   }
 
   /// The maximum speed at which an error is corrected, in units/s or rad/s; infinite by default.
   /// Wraps `cpConstraintGetMaxBias`.
   public var maxBias: Double {
     get { unsafe raw.pointee.maxBias }
-    set { assign(newValue, setMaxBias) }
+    set { assign(newValue, .maxBias) { unsafe raw.pointee.maxBias = newValue } }
   }
 
   /// Whether the two bodies collide with each other; true by default. Wraps
   /// `cpConstraintGetCollideBodies`.
   public var collidesBodies: Bool {
     get { unsafe raw.pointee.collideBodies != 0 }
-    set { assign(newValue, setCollidesBodies) }
+    set {
+      unsafe raw.pointee.collideBodies = newValue ? 1 : 0
+      wakeBodies()
+    }
   }
 
   /// The impulse of the last step, in kg·units/s (kg·units²/s for constraints of angles); 0 before
@@ -204,27 +207,6 @@ extension Constraint {
   /// sign: positive if it pushed its bodies apart, or turned the second one counterclockwise. Wraps
   /// `cpConstraintGetImpulse`.
   public var lastImpulse: Double { unsafe cpConstraintGetImpulse(raw) }
-
-  // Like the properties, but throwing at once.
-
-  package func setMaxForce(_ force: Double) throws(PhysicsError) {
-    try set(force, .maxForce) { unsafe raw.pointee.maxForce = force }
-  }
-
-  package func setErrorBias(_ share: Double) throws(PhysicsError) {
-    try set(share, .errorBias) { unsafe raw.pointee.errorBias = share }
-  }
-
-  package func setMaxBias(_ speed: Double) throws(PhysicsError) {
-    try set(speed, .maxBias) { unsafe raw.pointee.maxBias = speed }
-  }
-
-  /// Sets whether the two bodies collide with each other. Replaces
-  /// `cpConstraintSetCollideBodies`.
-  package func setCollidesBodies(_ collide: Bool) {
-    unsafe raw.pointee.collideBodies = collide ? 1 : 0
-    wakeBodies()
-  }
 }
 
 // Constraints that break. The C library has no such property.
@@ -236,18 +218,18 @@ extension Constraint {
   /// removed from its space at the end of the step: see ``Space/brokenConstraints``.
   public var breakForce: Double {
     get { breakLimit }
-    set { assign(newValue, setBreakForce) }
+    set {
+      assign(newValue, .breakForce) {
+        breakLimit = newValue
+        space?.mayBreak = true
+      }
+    }
   }
 
   /// The middle of the constraint's anchors, or of its bodies if it has none, in world coordinates, in units.
   package var place: Vector {
     let points = sketch.points.isEmpty ? sketch.path : sketch.points
     return points.map(\.world).reduce(.zero, +) * (1 / Double(max(1, points.count)))
-  }
-
-  package func setBreakForce(_ force: Double) throws(PhysicsError) {
-    try set(force, .breakForce) { breakLimit = force }
-    space?.mayBreak = true
   }
 }
 

@@ -44,34 +44,20 @@ public final class PinJoint: Constraint {
   /// rod's length. Wraps `cpPinJointGetAnchorA`.
   public var anchorA: Vector {
     get { unsafe Vector(joint.pointee.anchorA) }
-    set { assign(newValue, setAnchorA) }
+    set { assign(newValue, .position) { unsafe joint.pointee.anchorA = newValue.c } }
   }
 
   /// The rod's end on the second body, in body coordinates, in units. Moving it does not change the
   /// rod's length. Wraps `cpPinJointGetAnchorB`.
   public var anchorB: Vector {
     get { unsafe Vector(joint.pointee.anchorB) }
-    set { assign(newValue, setAnchorB) }
+    set { assign(newValue, .position) { unsafe joint.pointee.anchorB = newValue.c } }
   }
 
   /// The rod's length, in units. Wraps `cpPinJointGetDist`.
   public var distance: Double {
     get { unsafe joint.pointee.dist }
-    set { assign(newValue, setDistance) }
-  }
-
-  // Like the properties, but throwing at once.
-
-  package func setAnchorA(_ anchor: Vector) throws(PhysicsError) {
-    try set(anchor, .position) { unsafe joint.pointee.anchorA = anchor.c }
-  }
-
-  package func setAnchorB(_ anchor: Vector) throws(PhysicsError) {
-    try set(anchor, .position) { unsafe joint.pointee.anchorB = anchor.c }
-  }
-
-  package func setDistance(_ distance: Double) throws(PhysicsError) {
-    try set(distance, .pinDistance) { unsafe joint.pointee.dist = distance }
+    set { assign(newValue, .pinDistance) { unsafe joint.pointee.dist = newValue } }
   }
 }
 
@@ -109,40 +95,26 @@ public final class SlideJoint: Constraint {
   /// The point of the first body, in its own coordinates, in units. Wraps `cpSlideJointGetAnchorA`.
   public var anchorA: Vector {
     get { unsafe Vector(joint.pointee.anchorA) }
-    set { assign(newValue, setAnchorA) }
+    set { assign(newValue, .position) { unsafe joint.pointee.anchorA = newValue.c } }
   }
 
   /// The point of the second body, in its own coordinates, in units. Wraps `cpSlideJointGetAnchorB`.
   public var anchorB: Vector {
     get { unsafe Vector(joint.pointee.anchorB) }
-    set { assign(newValue, setAnchorB) }
+    set { assign(newValue, .position) { unsafe joint.pointee.anchorB = newValue.c } }
   }
 
   /// The least distance, in units. Wraps `cpSlideJointGetMin`.
   public var min: Double {
     get { unsafe joint.pointee.min }
-    set { assign(newValue, setMin) }
+    set { assign { try setLimits(min: newValue, max: max) } }
   }
 
   /// The greatest distance, in units, or infinity for none. Wraps `cpSlideJointGetMax`.
   public var max: Double {
     get { unsafe joint.pointee.max }
-    set { assign(newValue, setMax) }
+    set { assign { try setLimits(min: min, max: newValue) } }
   }
-
-  // Like the properties, but throwing at once.
-
-  package func setAnchorA(_ anchor: Vector) throws(PhysicsError) {
-    try set(anchor, .position) { unsafe joint.pointee.anchorA = anchor.c }
-  }
-
-  package func setAnchorB(_ anchor: Vector) throws(PhysicsError) {
-    try set(anchor, .position) { unsafe joint.pointee.anchorB = anchor.c }
-  }
-
-  package func setMin(_ min: Double) throws(PhysicsError) { try setLimits(min: min, max: max) }
-
-  package func setMax(_ max: Double) throws(PhysicsError) { try setLimits(min: min, max: max) }
 
   /// Sets both ends of the range at once, in units.
   ///
@@ -204,20 +176,14 @@ public final class PivotJoint: Constraint {
   /// The hinge on the first body, in its own coordinates, in units. Wraps `cpPivotJointGetAnchorA`.
   public var anchorA: Vector {
     get { unsafe Vector(joint.pointee.anchorA) }
-    set { assign(newValue, setAnchorA) }
+    set { assign { try set(newValue, anchorB) } }
   }
 
   /// The hinge on the second body, in its own coordinates, in units. Wraps `cpPivotJointGetAnchorB`.
   public var anchorB: Vector {
     get { unsafe Vector(joint.pointee.anchorB) }
-    set { assign(newValue, setAnchorB) }
+    set { assign { try set(anchorA, newValue) } }
   }
-
-  // Like the properties, but throwing at once.
-
-  package func setAnchorA(_ anchor: Vector) throws(PhysicsError) { try set(anchor, anchorB) }
-
-  package func setAnchorB(_ anchor: Vector) throws(PhysicsError) { try set(anchorA, anchor) }
 
   private func set(_ anchorA: Vector, _ anchorB: Vector) throws(PhysicsError) {
     try ParameterRange.position.check(anchorA, anchorB)
@@ -280,31 +246,21 @@ public final class GrooveJoint: Constraint {
   /// Wraps `cpGrooveJointGetGrooveA`.
   public var grooveA: Vector {
     get { unsafe Vector(joint.pointee.grv_a) }
-    set { assign(newValue, setGrooveA) }
+    set { assign { try set(newValue, grooveB, anchorB) } }
   }
 
   /// The other end of the groove, in the first body's own coordinates, in units.
   /// Wraps `cpGrooveJointGetGrooveB`.
   public var grooveB: Vector {
     get { unsafe Vector(joint.pointee.grv_b) }
-    set { assign(newValue, setGrooveB) }
+    set { assign { try set(grooveA, newValue, anchorB) } }
   }
 
   /// The point that slides, in the second body's own coordinates, in units.
   /// Wraps `cpGrooveJointGetAnchorB`.
   public var anchorB: Vector {
     get { unsafe Vector(joint.pointee.anchorB) }
-    set { assign(newValue, setAnchorB) }
-  }
-
-  // Like the properties, but throwing at once.
-
-  package func setGrooveA(_ end: Vector) throws(PhysicsError) {
-    try setGroove(from: end, to: grooveB)
-  }
-
-  package func setGrooveB(_ end: Vector) throws(PhysicsError) {
-    try setGroove(from: grooveA, to: end)
+    set { assign { try set(grooveA, grooveB, newValue) } }
   }
 
   /// Sets both ends of the groove at once, in units.
@@ -312,10 +268,6 @@ public final class GrooveJoint: Constraint {
   /// Throws ``PhysicsError/Code/outOfRange`` or ``PhysicsError/Code/unsolvable``.
   public func setGroove(from grooveA: Vector, to grooveB: Vector) throws(PhysicsError) {
     try set(grooveA, grooveB, anchorB)
-  }
-
-  package func setAnchorB(_ anchor: Vector) throws(PhysicsError) {
-    try set(grooveA, grooveB, anchor)
   }
 
   private func set(

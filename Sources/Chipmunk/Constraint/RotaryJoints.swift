@@ -23,20 +23,14 @@ public final class RotaryLimitJoint: Constraint {
   /// The least angle, in radians. Wraps `cpRotaryLimitJointGetMin`.
   public var min: Double {
     get { unsafe joint.pointee.min }
-    set { assign(newValue, setMin) }
+    set { assign { try setLimits(min: newValue, max: max) } }
   }
 
   /// The greatest angle, in radians. Wraps `cpRotaryLimitJointGetMax`.
   public var max: Double {
     get { unsafe joint.pointee.max }
-    set { assign(newValue, setMax) }
+    set { assign { try setLimits(min: min, max: newValue) } }
   }
-
-  // Like the properties, but throwing at once.
-
-  package func setMin(_ min: Double) throws(PhysicsError) { try setLimits(min: min, max: max) }
-
-  package func setMax(_ max: Double) throws(PhysicsError) { try setLimits(min: min, max: max) }
 
   /// Sets both ends of the range at once, in radians.
   ///
@@ -76,34 +70,20 @@ public final class RatchetJoint: Constraint {
   /// The angle of the current click, in radians. Wraps `cpRatchetJointGetAngle`.
   public var angle: Double {
     get { unsafe joint.pointee.angle }
-    set { assign(newValue, setAngle) }
+    set { assign(newValue, .angle) { unsafe joint.pointee.angle = newValue } }
   }
 
   /// The angle of a click, in radians. Wraps `cpRatchetJointGetPhase`.
   public var phase: Double {
     get { unsafe joint.pointee.phase }
-    set { assign(newValue, setPhase) }
+    set { assign(newValue, .angle) { unsafe joint.pointee.phase = newValue } }
   }
 
   /// The angle from one click to the next, in radians; its sign is the direction of free rotation.
   /// Wraps `cpRatchetJointGetRatchet`.
   public var ratchet: Double {
     get { unsafe joint.pointee.ratchet }
-    set { assign(newValue, setRatchet) }
-  }
-
-  // Like the properties, but throwing at once.
-
-  package func setAngle(_ angle: Double) throws(PhysicsError) {
-    try set(angle, .angle) { unsafe joint.pointee.angle = angle }
-  }
-
-  package func setPhase(_ phase: Double) throws(PhysicsError) {
-    try set(phase, .angle) { unsafe joint.pointee.phase = phase }
-  }
-
-  package func setRatchet(_ ratchet: Double) throws(PhysicsError) {
-    try set(abs(ratchet), .ratchet) { unsafe joint.pointee.ratchet = ratchet }
+    set { assign(abs(newValue), .ratchet) { unsafe joint.pointee.ratchet = newValue } }
   }
 }
 
@@ -135,26 +115,18 @@ public final class GearJoint: Constraint {
   /// `cpGearJointGetPhase`.
   public var phase: Double {
     get { unsafe joint.pointee.phase }
-    set { assign(newValue, setPhase) }
+    set { assign(newValue, .angle) { unsafe joint.pointee.phase = newValue } }
   }
 
   /// The angular velocity of the first body divided by that of the second one. Wraps
   /// `cpGearJointGetRatio`.
   public var ratio: Double {
     get { unsafe joint.pointee.ratio }
-    set { assign(newValue, setRatio) }
-  }
-
-  // Like the properties, but throwing at once.
-
-  package func setPhase(_ phase: Double) throws(PhysicsError) {
-    try set(phase, .angle) { unsafe joint.pointee.phase = phase }
-  }
-
-  package func setRatio(_ ratio: Double) throws(PhysicsError) {
-    try set(abs(ratio), .gearRatio) {
-      unsafe joint.pointee.ratio = ratio
-      unsafe joint.pointee.ratio_inv = 1 / ratio
+    set {
+      assign(abs(newValue), .gearRatio) {
+        unsafe joint.pointee.ratio = newValue
+        unsafe joint.pointee.ratio_inv = 1 / newValue
+      }
     }
   }
 }
@@ -188,12 +160,6 @@ public final class SimpleMotor: Constraint {
   /// The second body's angular velocity less the first one's, in rad/s. Replaces `cpSimpleMotorGetRate`.
   public var rate: Double {
     get { unsafe -joint.pointee.rate }
-    set { assign(newValue, setRate) }
-  }
-
-  // Like the properties, but throwing at once.
-
-  package func setRate(_ rate: Double) throws(PhysicsError) {
-    try set(rate, .angularVelocity) { unsafe joint.pointee.rate = -rate }
+    set { assign(newValue, .angularVelocity) { unsafe joint.pointee.rate = -newValue } }
   }
 }

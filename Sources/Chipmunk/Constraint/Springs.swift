@@ -81,32 +81,32 @@ public final class DampedSpring: Constraint, Spring {
   /// Wraps `cpDampedSpringGetAnchorA`.
   public var anchorA: Vector {
     get { unsafe Vector(joint.pointee.anchorA) }
-    set { assign(newValue, setAnchorA) }
+    set { assign(newValue, .position) { unsafe joint.pointee.anchorA = newValue.c } }
   }
 
   /// The spring's end on the second body, in its own coordinates, in units.
   /// Wraps `cpDampedSpringGetAnchorB`.
   public var anchorB: Vector {
     get { unsafe Vector(joint.pointee.anchorB) }
-    set { assign(newValue, setAnchorB) }
+    set { assign(newValue, .position) { unsafe joint.pointee.anchorB = newValue.c } }
   }
 
   /// The length at which the spring exerts no force, in units. Wraps `cpDampedSpringGetRestLength`.
   public var restLength: Double {
     get { unsafe joint.pointee.restLength }
-    set { assign(newValue, setRestLength) }
+    set { assign(newValue, .restLength) { unsafe joint.pointee.restLength = newValue } }
   }
 
   /// The force per length, in kg/s². Wraps `cpDampedSpringGetStiffness`.
   public var stiffness: Double {
     get { unsafe joint.pointee.stiffness }
-    set { assign(newValue, setStiffness) }
+    set { assign(newValue, .stiffness) { unsafe joint.pointee.stiffness = newValue } }
   }
 
   /// The force per speed, in kg/s. Wraps `cpDampedSpringGetDamping`.
   public var damping: Double {
     get { unsafe joint.pointee.damping }
-    set { assign(newValue, setDamping) }
+    set { assign(newValue, .springDamping) { unsafe joint.pointee.damping = newValue } }
   }
 
   /// The stiffness, in kg/s², above which the oscillation of two free bodies grows from step to
@@ -119,28 +119,6 @@ public final class DampedSpring: Constraint, Spring {
   public func greatestStableStiffness(timeStep: Double) -> Double {
     let inverseMass = InverseInertia(of: bodyA).inverseMass + InverseInertia(of: bodyB).inverseMass
     return Self.greatestStableStiffness(inverseMass, damping, timeStep)
-  }
-
-  // Like the properties, but throwing at once.
-
-  package func setAnchorA(_ anchor: Vector) throws(PhysicsError) {
-    try set(anchor, .position) { unsafe joint.pointee.anchorA = anchor.c }
-  }
-
-  package func setAnchorB(_ anchor: Vector) throws(PhysicsError) {
-    try set(anchor, .position) { unsafe joint.pointee.anchorB = anchor.c }
-  }
-
-  package func setRestLength(_ length: Double) throws(PhysicsError) {
-    try set(length, .restLength) { unsafe joint.pointee.restLength = length }
-  }
-
-  package func setStiffness(_ stiffness: Double) throws(PhysicsError) {
-    try set(stiffness, .stiffness) { unsafe joint.pointee.stiffness = stiffness }
-  }
-
-  package func setDamping(_ damping: Double) throws(PhysicsError) {
-    try set(damping, .springDamping) { unsafe joint.pointee.damping = damping }
   }
 }
 
@@ -242,19 +220,19 @@ public final class DampedRotarySpring: Constraint, Spring {
   /// The angle at which there is no torque, in radians. Wraps `cpDampedRotarySpringGetRestAngle`.
   public var restAngle: Double {
     get { unsafe joint.pointee.restAngle }
-    set { assign(newValue, setRestAngle) }
+    set { assign(newValue, .angle) { unsafe joint.pointee.restAngle = newValue } }
   }
 
   /// The torque per angle, in kg·units²/(s²·rad). Wraps `cpDampedRotarySpringGetStiffness`.
   public var stiffness: Double {
     get { unsafe joint.pointee.stiffness }
-    set { assign(newValue, setStiffness) }
+    set { assign(newValue, .rotaryStiffness) { unsafe joint.pointee.stiffness = newValue } }
   }
 
   /// The torque per angular velocity, in kg·units²/(s·rad). Wraps `cpDampedRotarySpringGetDamping`.
   public var damping: Double {
     get { unsafe joint.pointee.damping }
-    set { assign(newValue, setDamping) }
+    set { assign(newValue, .rotaryDamping) { unsafe joint.pointee.damping = newValue } }
   }
 
   /// The stiffness, in kg·units²/(s²·rad), above which the oscillation of two free bodies grows
@@ -264,19 +242,5 @@ public final class DampedRotarySpring: Constraint, Spring {
     let inverseMoment =
       InverseInertia(of: bodyA).inverseMoment + InverseInertia(of: bodyB).inverseMoment
     return Self.greatestStableStiffness(inverseMoment, damping, timeStep)
-  }
-
-  // Like the properties, but throwing at once.
-
-  package func setRestAngle(_ angle: Double) throws(PhysicsError) {
-    try set(angle, .angle) { unsafe joint.pointee.restAngle = angle }
-  }
-
-  package func setStiffness(_ stiffness: Double) throws(PhysicsError) {
-    try set(stiffness, .rotaryStiffness) { unsafe joint.pointee.stiffness = stiffness }
-  }
-
-  package func setDamping(_ damping: Double) throws(PhysicsError) {
-    try set(damping, .rotaryDamping) { unsafe joint.pointee.damping = damping }
   }
 }

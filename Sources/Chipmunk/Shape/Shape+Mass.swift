@@ -6,13 +6,18 @@ extension Shape {
   /// `cpShapeGetMass`.
   public var mass: Double {
     get { massInfo.mass }
-    set { assign(newValue, setMass) }
+    set { assign { try setMass(newValue) } }
   }
 
   /// The mass per area, in kg/units². Replaces `cpShapeGetDensity`.
   public var density: Double {
     get { mass > 0 ? mass / area : 0 }
-    set { assign(newValue, setDensity) }
+    set {
+      assign {
+        try ParameterRange.density.check(newValue)
+        try setMass(newValue * area)
+      }
+    }
   }
 
   /// The area, in units², rounding included. Wraps `cpShapeGetArea`.
@@ -24,7 +29,7 @@ extension Shape {
   /// Throws ``PhysicsError/Code/outOfRange``, also for the resulting properties of the body;
   /// ``PhysicsError/Code/wrongMassSource`` for a body that was not made by ``Body/dynamic()``;
   /// ``PhysicsError/Code/detached``. Complexity: O(*shapes of the body*).
-  package func setMass(_ mass: Double) throws(PhysicsError) {
+  private func setMass(_ mass: Double) throws(PhysicsError) {
     try ParameterRange.mass.check(mass)
     let body = try attachedBody()
     guard body.isMassFromShapes else { throw .massIsOwn }
@@ -33,14 +38,6 @@ extension Shape {
     try body.check(body.massOfShapes(with: (self, part)))
     ownMass = mass
     body.takeMassOfShapes()
-  }
-
-  /// Sets the mass per area, in kg/units². Replaces `cpShapeSetDensity`.
-  ///
-  /// Throws the errors of ``setMass(_:)``, which it calls.
-  package func setDensity(_ density: Double) throws(PhysicsError) {
-    try ParameterRange.density.check(density)
-    try setMass(density * area)
   }
 }
 

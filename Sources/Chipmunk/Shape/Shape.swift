@@ -82,13 +82,17 @@ extension Shape {
   /// The friction coefficient; a contact has the product of both. Wraps `cpShapeGetFriction`.
   public var friction: Double {
     get { unsafe cpShapeGetFriction(raw) }
-    set { assign(newValue, setFriction) }
+    set {
+      assign(newValue, .friction) { try change { unsafe cpShapeSetFriction($0.raw, newValue) } }
+    }
   }
 
   /// The elasticity; a contact has the product of both. Wraps `cpShapeGetElasticity`.
   public var elasticity: Double {
     get { unsafe cpShapeGetElasticity(raw) }
-    set { assign(newValue, setElasticity) }
+    set {
+      assign(newValue, .elasticity) { try change { unsafe cpShapeSetElasticity($0.raw, newValue) } }
+    }
   }
 
   /// The coefficient of rolling resistance. A body that rolls on the other shape of a contact meets a torque of up to the
@@ -98,7 +102,11 @@ extension Shape {
   /// spaces with ``Engine/tiltbox``. No function of the C library corresponds to this property.
   public var rollingResistance: Double {
     get { response.rollingResistance }
-    set { assign(newValue, setRollingResistance) }
+    set {
+      assign(newValue, .rollingResistance) {
+        try change { $0.response.rollingResistance = newValue }
+      }
+    }
   }
 
   /// The direction in which other shapes pass through this one, in the body's own coordinates, of any length; nil if none
@@ -112,7 +120,15 @@ extension Shape {
       let direction = response.oneWay
       return direction.x == 0 && direction.y == 0 ? nil : Vector(direction)
     }
-    set { assign(newValue, setOneWay) }
+    set {
+      assign {
+        if let newValue {
+          try ParameterRange.oneWay.check(newValue)
+          try ParameterRange.oneWayLength.check(newValue.length)
+        }
+        try change { shape in shape.response.oneWay = (newValue ?? .zero).c }
+      }
+    }
   }
 
   var response: ceShapeResponse {
@@ -124,7 +140,11 @@ extension Shape {
   /// `cpShapeGetSurfaceVelocity`.
   public var surfaceVelocity: Vector {
     get { unsafe Vector(cpShapeGetSurfaceVelocity(raw)) }
-    set { assign(newValue, setSurfaceVelocity) }
+    set {
+      assign(newValue, .surfaceVelocity) {
+        try change { unsafe cpShapeSetSurfaceVelocity($0.raw, newValue.c) }
+      }
+    }
   }
 
   /// Whether the shape reports contacts without collision response. When it changes, its contacts
@@ -132,14 +152,19 @@ extension Shape {
   /// the end of the step. Wraps `cpShapeGetSensor`.
   public var isSensor: Bool {
     get { unsafe cpShapeGetSensor(raw) != 0 }
-    set { assign(newValue, setSensor) }
+    set {
+      changeRole(from: \.isSensor, to: newValue) { shape in
+        unsafe cpShapeSetSensor(shape.raw, newValue ? 1 : 0)
+        shape.body?.forgetExtents()
+      }
+    }
   }
 
   /// The shapes that it may touch. Contacts that it no longer allows end in the next step. Wraps
   /// `cpShapeGetFilter`.
   public var filter: ShapeFilter {
     get { unsafe ShapeFilter(cpShapeGetFilter(raw)) }
-    set { assign(newValue, setFilter) }
+    set { assign { try change { unsafe cpShapeSetFilter($0.raw, newValue.c) } } }
   }
 
   /// The collision type. When it changes, its contacts end, and those that continue begin again in
@@ -147,83 +172,10 @@ extension Shape {
   /// `cpShapeGetCollisionType`.
   public var collisionType: CollisionType {
     get { unsafe CollisionType(rawValue: UInt(cpShapeGetCollisionType(raw))) }
-    set { assign(newValue, setCollisionType) }
-  }
-
-  /// Sets the friction coefficient and wakes the body. Wraps `cpShapeSetFriction`.
-  ///
-  /// Throws ``PhysicsError/Code/outOfRange`` or ``PhysicsError/Code/detached``.
-  package func setFriction(_ friction: Double) throws(PhysicsError) {
-    try ParameterRange.friction.check(friction)
-    try change { shape in unsafe cpShapeSetFriction(shape.raw, friction) }
-  }
-
-  /// Sets the elasticity and wakes the body. Wraps `cpShapeSetElasticity`.
-  ///
-  /// Throws ``PhysicsError/Code/outOfRange`` or ``PhysicsError/Code/detached``.
-  package func setElasticity(_ elasticity: Double) throws(PhysicsError) {
-    try ParameterRange.elasticity.check(elasticity)
-    try change { shape in unsafe cpShapeSetElasticity(shape.raw, elasticity) }
-  }
-
-  /// Sets the coefficient of rolling resistance and wakes the body.
-  ///
-  /// Throws ``PhysicsError/Code/outOfRange`` or ``PhysicsError/Code/detached``.
-  package func setRollingResistance(_ resistance: Double) throws(PhysicsError) {
-    try ParameterRange.rollingResistance.check(resistance)
-    try change { shape in shape.response.rollingResistance = resistance }
-  }
-
-  /// Sets the direction in which other shapes pass, nil for none, and wakes the body.
-  ///
-  /// Throws ``PhysicsError/Code/outOfRange``, for a direction of no length too, or ``PhysicsError/Code/detached``.
-  package func setOneWay(_ direction: Vector?) throws(PhysicsError) {
-    if let direction {
-      try ParameterRange.oneWay.check(direction)
-      try ParameterRange.oneWayLength.check(direction.length)
-    }
-    try change { shape in shape.response.oneWay = (direction ?? .zero).c }
-  }
-
-  /// Sets the velocity of the surface, in units/s, and wakes the body. Wraps `cpShapeSetSurfaceVelocity`.
-  ///
-  /// Throws ``PhysicsError/Code/outOfRange`` or ``PhysicsError/Code/detached``.
-  package func setSurfaceVelocity(_ velocity: Vector) throws(PhysicsError) {
-    try ParameterRange.surfaceVelocity.check(velocity)
-    try change { shape in unsafe cpShapeSetSurfaceVelocity(shape.raw, velocity.c) }
-  }
-
-  /// Sets whether the shape is a sensor, and wakes the body. Its contacts end, and those that
-  /// continue begin again in the next step. During a step it takes effect at the end of the step.
-  /// Wraps `cpShapeSetSensor`.
-  ///
-  /// Throws ``PhysicsError/Code/detached``.
-  package func setSensor(_ isSensor: Bool) throws(PhysicsError) {
-    try changeRole { shape in
-      guard shape.isSensor != isSensor else { return }
-      shape.endContacts()
-      unsafe cpShapeSetSensor(shape.raw, isSensor ? 1 : 0)
-      shape.body?.forgetExtents()
-    }
-  }
-
-  /// Sets which shapes it may touch and wakes the body. A contact that it no longer allows ends with the
-  /// next step. Wraps `cpShapeSetFilter`.
-  ///
-  /// Throws ``PhysicsError/Code/detached``.
-  package func setFilter(_ filter: ShapeFilter) throws(PhysicsError) {
-    try change { shape in unsafe cpShapeSetFilter(shape.raw, filter.c) }
-  }
-
-  /// Sets the collision type and wakes the body. Its contacts end, and those that continue begin again in the next
-  /// step. During a step it takes effect at the end of the step. Wraps `cpShapeSetCollisionType`.
-  ///
-  /// Throws ``PhysicsError/Code/detached``.
-  package func setCollisionType(_ type: CollisionType) throws(PhysicsError) {
-    try changeRole { shape in
-      guard shape.collisionType != type else { return }
-      shape.endContacts()
-      unsafe cpShapeSetCollisionType(shape.raw, cpCollisionType(type.rawValue))
+    set {
+      changeRole(from: \.collisionType, to: newValue) { shape in
+        unsafe cpShapeSetCollisionType(shape.raw, cpCollisionType(newValue.rawValue))
+      }
     }
   }
 
@@ -234,11 +186,20 @@ extension Shape {
     }
   }
 
-  /// Performs a change that makes every contact of the shape a different one.
-  func changeRole(_ change: @escaping (Shape) -> Void) throws(PhysicsError) {
-    try attachedBody().changeWhenUnlocked { [self] _ in
-      change(self)
-      wakeSleepers()
+  /// Performs a change that makes every contact of the shape a different one, if the new value differs.
+  private func changeRole<Role: Equatable>(
+    from role: KeyPath<Shape, Role>,
+    to new: Role,
+    _ change: @escaping (Shape) -> Void
+  ) {
+    assign {
+      try attachedBody().changeWhenUnlocked { [self] _ in
+        if self[keyPath: role] != new {
+          endContacts()
+          change(self)
+        }
+        wakeSleepers()
+      }
     }
   }
 

@@ -7,12 +7,7 @@ extension Space {
   /// through a wall unseen. ``limitedBodies`` lists the bodies that it slowed down.
   public var speedLimit: Double? {
     get { speedBound }
-    set { assign(newValue, setSpeedLimit) }
-  }
-
-  package func setSpeedLimit(_ speed: Double?) throws(PhysicsError) {
-    if let speed { try ParameterRange.speedLimit.check(speed) }
-    speedBound = speed
+    set { assign(newValue, .speedLimit) { speedBound = newValue } }
   }
 
   /// Checks the bodies that the step has moved, slows those that are too fast, and stops those whose numbers have left
@@ -128,13 +123,12 @@ extension Body {
   /// the two holds. ``Space/limitedBodies`` lists the bodies that were slowed down.
   public var speedLimit: Double? {
     get { speedBound }
-    set { assign(newValue, setSpeedLimit) }
-  }
-
-  package func setSpeedLimit(_ speed: Double?) throws(PhysicsError) {
-    if let speed { try ParameterRange.speedLimit.check(speed) }
-    speedBound = speed
-    if speed != nil { attachedSpace?.mayLimitBodies = true }
+    set {
+      assign(newValue, .speedLimit) {
+        speedBound = newValue
+        if newValue != nil { attachedSpace?.mayLimitBodies = true }
+      }
+    }
   }
 }
 

@@ -26,7 +26,7 @@ extension Space {
   func checkAddable(_ body: Body) throws(PhysicsError) {
     try requireUnmanaged("the bodies of the space are those of what it belongs to")
     try requireFree("the body", of: body.space, body.attachedSpace)
-    try RejectedAssignments.throwAll(&body.rejectedAssignments)
+    try RejectedAssignments.throwAll(&body.ownRejectedAssignments)
     guard !body.isMassFromShapes || body.type != .dynamic || body.massOfShapes().mass > 0 else {
       throw .noMass
     }
@@ -210,7 +210,7 @@ extension Space {
       )
     }
     try constraint.requireSolvable()
-    try RejectedAssignments.throwAll(&constraint.rejectedAssignments)
+    try RejectedAssignments.throwAll(&constraint.ownRejectedAssignments)
   }
 
   func insert(_ constraint: Constraint) {

@@ -348,8 +348,7 @@ extension Space {
   ) throws(PhysicsError) -> [ShapeHit] {
     let body = Body.kinematic()
     let shapes = try body.addShapes(geometry)
-    try body.setAngle(angle)
-    try body.setPosition(position)
+    try body.attempt { ($0.angle, $0.position) = (angle, position) }
     var found: [ShapeHit] = []
     for shape in shapes {
       unsafe ceShapeUpdate(shape.raw)

@@ -10,36 +10,24 @@ extension Space {
       let threshold = unsafe cpSpaceGetSleepTimeThreshold(raw)
       return threshold.isFinite ? threshold : nil
     }
-    set { assign(newValue, setSleepTimeThreshold) }
+    set {
+      assign(newValue, .sleepTime) {
+        whenUnlocked { space in
+          // If a sleeping body were hit in a space without sleeping, the process would abort.
+          if newValue == nil { space.wakeAll() }
+          unsafe cpSpaceSetSleepTimeThreshold(space.raw, newValue ?? .infinity)
+        }
+      }
+    }
   }
 
   /// The speed below which a body counts as resting, in units/s. With 0, the default, it is the speed that gravity
   /// adds in 1 ms; with the library's engine, in a step. Wraps `cpSpaceGetIdleSpeedThreshold`.
   public var idleSpeedThreshold: Double {
     get { unsafe cpSpaceGetIdleSpeedThreshold(raw) }
-    set { assign(newValue, setIdleSpeedThreshold) }
-  }
-
-  /// Sets the time after which a resting body falls asleep, in seconds. With nil, all bodies wake
-  /// and none falls asleep again. Wraps `cpSpaceSetSleepTimeThreshold`.
-  ///
-  /// Throws ``PhysicsError/Code/outOfRange``.
-  package func setSleepTimeThreshold(_ seconds: Double?) throws(PhysicsError) {
-    if let seconds { try ParameterRange.sleepTime.check(seconds) }
-    whenUnlocked { space in
-      // If a sleeping body were hit in a space without sleeping, the process would abort.
-      if seconds == nil { space.wakeAll() }
-      unsafe cpSpaceSetSleepTimeThreshold(space.raw, seconds ?? .infinity)
+    set {
+      assign(newValue, .idleSpeed) { unsafe cpSpaceSetIdleSpeedThreshold(raw, newValue) }
     }
-  }
-
-  /// Sets the speed below which a body counts as resting, in units/s. Wraps
-  /// `cpSpaceSetIdleSpeedThreshold`.
-  ///
-  /// Throws ``PhysicsError/Code/outOfRange``.
-  package func setIdleSpeedThreshold(_ speed: Double) throws(PhysicsError) {
-    try ParameterRange.idleSpeed.check(speed)
-    unsafe cpSpaceSetIdleSpeedThreshold(raw, speed)
   }
 
   /// Wakes every body and restarts the time after which each may fall asleep. Wraps

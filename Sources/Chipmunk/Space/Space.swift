@@ -102,7 +102,7 @@ public final class Space {
   /// thread that steps. ``Engine/chipmunk`` uses one.
   public var threads: Int {
     get { threadLimit }
-    set { assign(newValue) { threads throws(PhysicsError) in try setThreads(threads) } }
+    set { assign { try setThreads(newValue) } }
   }
 
   private var threadLimit = 1
@@ -122,7 +122,9 @@ public final class Space {
   var deadBand = 0.001
   @safe @exclusivity(unchecked) var speedBound: Double?
   /// Assignments rejected since the last step.
-  var rejectedAssignments: RejectedAssignments?
+  package var ownRejectedAssignments: RejectedAssignments? {
+    didSet { if ownRejectedAssignments != nil { hasDeferredWork = true } }
+  }
   /// The number of shapes of all bodies that are in the space, or join it at the end of the current step.
   var shapeCount = 0
   /// Changes whenever bodies, shapes or constraints are added or removed, or change their type.
@@ -225,7 +227,7 @@ public final class Space {
       throw PhysicsError(.stepping, "a step runs already", "step the space after it has ended")
     }
     if hasDeferredWork {
-      try throwRejectedAssignments()
+      try RejectedAssignments.throwAll(&ownRejectedAssignments)
       try checkAwaitedFunctions()
     }
     if mustCheckConstraints { try checkConstraints() }
@@ -313,14 +315,16 @@ extension Space {
   /// only half of the sleeping groups.
   public var gravity: Vector {
     get { unsafe Vector(cpSpaceGetGravity(raw)) }
-    set { assign(newValue, setGravity) }
+    set { assign { try setGravity(newValue) } }
   }
 
   /// The number of solver iterations in a step with ``Engine/chipmunk``; 10 by default. ``Engine/tiltbox`` has
   /// ``substeps`` instead. Wraps `cpSpaceGetIterations`.
   public var iterations: Int {
     get { unsafe Int(cpSpaceGetIterations(raw)) }
-    set { assign(newValue, setIterations) }
+    set {
+      assign(Double(newValue), .iterations) { unsafe cpSpaceSetIterations(raw, Int32(newValue)) }
+    }
   }
 
   /// The number of substeps in each step with ``Engine/tiltbox``, from 1 to 64; 0, the default, gives each group of
@@ -329,35 +333,43 @@ extension Space {
   /// More substeps are slower, and make contacts and joints stiffer. ``Engine/chipmunk`` has none.
   public var substeps: Int {
     get { unsafe Int(ceSpaceSubsteps(raw)) }
-    set { assign(newValue, setSubsteps) }
+    set {
+      assign(Double(newValue), .substeps) { unsafe ceSpaceSetSubsteps(raw, Int32(newValue)) }
+    }
   }
 
-  /// The fraction of its velocity that a body keeps over a second; 1 by default. Wraps
+  /// The fraction of its velocity that a body keeps over a second; 1, no damping, by default. Wraps
   /// `cpSpaceGetDamping`.
   public var damping: Double {
     get { unsafe cpSpaceGetDamping(raw) }
-    set { assign(newValue, setDamping) }
+    set { assign(newValue, .damping) { unsafe cpSpaceSetDamping(raw, newValue) } }
   }
 
   /// The penetration that the solver tolerates, in units; 0.1 by default. It is an absolute length:
   /// lower it if bodies are small. Wraps `cpSpaceGetCollisionSlop`.
   public var collisionSlop: Double {
     get { unsafe cpSpaceGetCollisionSlop(raw) }
-    set { assign(newValue, setCollisionSlop) }
+    set { assign(newValue, .collisionSlop) { unsafe cpSpaceSetCollisionSlop(raw, newValue) } }
   }
 
   /// The fraction of a penetration that remains after a second; 0.9⁶⁰ by default. Wraps
   /// `cpSpaceGetCollisionBias`.
   public var collisionBias: Double {
     get { unsafe cpSpaceGetCollisionBias(raw) }
-    set { assign(newValue, setCollisionBias) }
+    set { assign(newValue, .collisionBias) { unsafe cpSpaceSetCollisionBias(raw, newValue) } }
   }
 
   /// The number of steps for which an ended contact keeps its impulses; 3 by default. Wraps
   /// `cpSpaceGetCollisionPersistence`.
   public var collisionPersistence: Int {
     get { unsafe Int(cpSpaceGetCollisionPersistence(raw)) }
-    set { assign(newValue, setCollisionPersistence) }
+    set {
+      assign(Double(newValue), .collisionPersistence) {
+        whenUnlocked { space in
+          unsafe cpSpaceSetCollisionPersistence(space.raw, cpTimestamp(newValue))
+        }
+      }
+    }
   }
 
   /// Sets gravity, in units/s², and wakes every sleeping body, unless the change since the last wake-up is below
@@ -385,65 +397,6 @@ extension Space {
   /// The relative change of gravity that wakes no body; 0.001 by default.
   public var gravityDeadBand: Double {
     get { deadBand }
-    set { assign(newValue, setGravityDeadBand) }
-  }
-
-  package func setGravityDeadBand(_ share: Double) throws(PhysicsError) {
-    try ParameterRange.gravityDeadBand.check(share)
-    deadBand = share
-  }
-
-  /// Sets the number of solver iterations in a step. More iterations are slower and make stacks
-  /// more stable. Wraps `cpSpaceSetIterations`.
-  ///
-  /// Throws ``PhysicsError/Code/outOfRange``.
-  package func setIterations(_ iterations: Int) throws(PhysicsError) {
-    try ParameterRange.iterations.check(Double(iterations))
-    unsafe cpSpaceSetIterations(raw, Int32(iterations))
-  }
-
-  /// Sets the number of substeps in each step; 0 gives each island as many as it needs.
-  ///
-  /// Throws ``PhysicsError/Code/outOfRange``.
-  package func setSubsteps(_ substeps: Int) throws(PhysicsError) {
-    try ParameterRange.substeps.check(Double(substeps))
-    unsafe ceSpaceSetSubsteps(raw, Int32(substeps))
-  }
-
-  /// Sets the fraction of its velocity that a body keeps over a second; 1 means no damping. Wraps
-  /// `cpSpaceSetDamping`.
-  ///
-  /// Throws ``PhysicsError/Code/outOfRange``.
-  package func setDamping(_ damping: Double) throws(PhysicsError) {
-    try ParameterRange.damping.check(damping)
-    unsafe cpSpaceSetDamping(raw, damping)
-  }
-
-  /// Sets the penetration that the solver tolerates, in units. Wraps `cpSpaceSetCollisionSlop`.
-  ///
-  /// Throws ``PhysicsError/Code/outOfRange``.
-  package func setCollisionSlop(_ slop: Double) throws(PhysicsError) {
-    try ParameterRange.collisionSlop.check(slop)
-    unsafe cpSpaceSetCollisionSlop(raw, slop)
-  }
-
-  /// Sets the fraction of a penetration that remains after a second. Wraps
-  /// `cpSpaceSetCollisionBias`.
-  ///
-  /// Throws ``PhysicsError/Code/outOfRange``.
-  package func setCollisionBias(_ bias: Double) throws(PhysicsError) {
-    try ParameterRange.collisionBias.check(bias)
-    unsafe cpSpaceSetCollisionBias(raw, bias)
-  }
-
-  /// Sets the number of steps for which an ended contact keeps its impulses. Wraps
-  /// `cpSpaceSetCollisionPersistence`.
-  ///
-  /// Throws ``PhysicsError/Code/outOfRange``.
-  package func setCollisionPersistence(_ steps: Int) throws(PhysicsError) {
-    try ParameterRange.collisionPersistence.check(Double(steps))
-    whenUnlocked { space in
-      unsafe cpSpaceSetCollisionPersistence(space.raw, cpTimestamp(steps))
-    }
+    set { assign(newValue, .gravityDeadBand) { deadBand = newValue } }
   }
 }

@@ -1,23 +1,20 @@
 // Properties that are assigned without `try`: an invalid value is not applied, and the next step throws its error.
 
 /// The first of several rejected assignments, and the number of the others.
-final class RejectedAssignments {
+package final class RejectedAssignments {
   let first: PhysicsError
+  let owner: String
   var others = 0
 
-  init(_ first: PhysicsError) { self.first = first }
+  init(_ first: PhysicsError, of owner: String) { (self.first, self.owner) = (first, owner) }
 
-  /// The error that represents all of them.
+  /// The error that represents all of them, with the object of the first one.
   var error: PhysicsError {
-    guard others > 0 else { return first }
     var error = first
+    error.subject += error.value == nil ? ", assigned to \(owner)" : " assigned to \(owner)"
+    guard others > 0 else { return error }
     error.remedy += "; \(others) later assignment\(others == 1 ? "" : "s") had invalid values too"
     return error
-  }
-
-  /// Adds an error to the waiting ones.
-  static func add(_ error: PhysicsError, to waiting: inout RejectedAssignments?) {
-    if let waiting { waiting.others += 1 } else { waiting = RejectedAssignments(error) }
   }
 
   /// Throws the error of the waiting ones, which then wait no longer.
@@ -28,76 +25,117 @@ final class RejectedAssignments {
   }
 }
 
-extension PhysicsError {
-  /// The error with the object of the assignment.
-  func assigned(to owner: String) -> PhysicsError {
-    var error = self
-    error.subject += value == nil ? ", assigned to \(owner)" : " assigned to \(owner)"
-    return error
-  }
+/// An object with such properties.
+package protocol Assignable: AnyObject {
+  /// The space in which its rejected assignments wait; nil if they wait in the object itself.
+  var reportingSpace: Space? { get }
+  /// The rejected assignments that wait in the object itself.
+  var ownRejectedAssignments: RejectedAssignments? { get set }
+  /// The object in an error's text.
+  var nameInErrors: String { get }
+  /// Acts after a value in its range was stored.
+  func didAssign()
+  /// Throws an error if rejected assignments would be lost: a detached shape has nobody to report to.
+  func requireOwner() throws(PhysicsError)
 }
 
-extension Space {
-  func assign<Value>(_ value: Value, _ set: (Value) throws(PhysicsError) -> Void) {
-    do { try set(value) } catch { refuse(error.assigned(to: "the space")) }
-  }
+extension Assignable {
+  package func didAssign() {}
+  package func requireOwner() {}
 
-  func refuse(_ error: PhysicsError) {
-    RejectedAssignments.add(error, to: &rejectedAssignments)
-    hasDeferredWork = true
-  }
-
-  /// Throws the error of assignments rejected since the last call.
-  func throwRejectedAssignments() throws(PhysicsError) {
-    try RejectedAssignments.throwAll(&rejectedAssignments)
-  }
-}
-
-extension Body {
-  func assign<Value>(_ value: Value, _ set: (Value) throws(PhysicsError) -> Void) {
-    do { try set(value) } catch { refuse(error, by: "") }
-  }
-
-  func refuse(_ error: PhysicsError, by part: String) {
-    guard let space = space ?? attachedSpace else {
-      let error = error.assigned(to: part + "a body in no space")
-      return RejectedAssignments.add(error, to: &rejectedAssignments)
-    }
-    space.refuse(error.assigned(to: part + (self === space.ground ? "the ground" : "body \(id)")))
-  }
-}
-
-extension Shape {
-  func assign<Value>(_ value: Value, _ set: (Value) throws(PhysicsError) -> Void) {
-    // A detached shape has nobody to report to.
-    do { try set(value) } catch { body?.refuse(error, by: "shape \(id) of ") }
-  }
-}
-
-extension Constraint {
-  // Called by `assign`, and by code that needs the error at once.
-
-  /// Stores a number after checking its range, and wakes the bodies.
-  func set(_ value: Double, _ range: ParameterRange, _ store: () -> Void) throws(PhysicsError) {
-    try range.check(value)
-    store()
-    wakeBodies()
-  }
-
-  /// Stores a point after checking its range, and wakes the bodies.
-  func set(_ point: Vector, _ range: ParameterRange, _ store: () -> Void) throws(PhysicsError) {
-    try range.check(point)
-    store()
-    wakeBodies()
-  }
-
-  func assign<Value>(_ value: Value, _ set: (Value) throws(PhysicsError) -> Void) {
-    do { try set(value) } catch {
-      let error = error.assigned(to: "a \(Self.self)")
-      guard let space else { return RejectedAssignments.add(error, to: &rejectedAssignments) }
-      space.refuse(error)
+  private var rejectedAssignments: RejectedAssignments? {
+    get { reportingSpace.map(\.ownRejectedAssignments) ?? ownRejectedAssignments }
+    set {
+      if let space = reportingSpace {
+        space.ownRejectedAssignments = newValue
+      } else {
+        ownRejectedAssignments = newValue
+      }
     }
   }
+
+  /// Runs code that checks a value and stores it. Its error waits.
+  func assign(_ set: () throws -> Void) {
+    do { try set() } catch { refuse(PhysicsError(of: error)) }
+  }
+
+  /// Stores a number in a range, or nil.
+  func assign(_ value: Double?, _ range: ParameterRange, _ store: () throws -> Void) {
+    assign {
+      if let value { try range.check(value) }
+      try store()
+      didAssign()
+    }
+  }
+
+  /// Stores a vector whose components are in a range.
+  func assign(_ value: Vector, _ range: ParameterRange, _ store: () throws -> Void) {
+    assign {
+      try range.check(value)
+      try store()
+      didAssign()
+    }
+  }
+
+  func refuse(_ error: PhysicsError, of owner: String? = nil) {
+    if let rejectedAssignments {
+      rejectedAssignments.others += 1
+    } else {
+      rejectedAssignments = RejectedAssignments(error, of: owner ?? nameInErrors)
+    }
+  }
+
+  /// Makes assignments, and throws the first error at once instead of in the next step.
+  package func attempt(_ assign: (Self) -> Void) throws(PhysicsError) {
+    try requireOwner()
+    let waiting = rejectedAssignments
+    rejectedAssignments = nil
+    assign(self)
+    let rejected = rejectedAssignments
+    rejectedAssignments = waiting
+    if let rejected { throw rejected.first }
+  }
+
+  /// Assigns one property, and throws its error at once.
+  package func set<Value>(
+    _ property: ReferenceWritableKeyPath<Self, Value>,
+    to value: Value
+  ) throws(PhysicsError) {
+    try attempt { $0[keyPath: property] = value }
+  }
+}
+
+extension Space: Assignable {
+  package var reportingSpace: Space? { nil }
+  package var nameInErrors: String { "the space" }
+}
+
+extension Body: Assignable {
+  package var reportingSpace: Space? { space ?? attachedSpace }
+
+  package var nameInErrors: String {
+    guard let space = reportingSpace else { return "a body in no space" }
+    return self === space.ground ? "the ground" : "body \(id)"
+  }
+}
+
+extension Constraint: Assignable {
+  package var reportingSpace: Space? { space }
+  package var nameInErrors: String { "a \(Self.self)" }
+
+  package func didAssign() { wakeBodies() }
+}
+
+extension Shape: Assignable {
+  package var reportingSpace: Space? { body?.reportingSpace }
+  package var ownRejectedAssignments: RejectedAssignments? {
+    get { body?.ownRejectedAssignments }
+    set { body?.ownRejectedAssignments = newValue }
+  }
+
+  package var nameInErrors: String { "shape \(id) of \(body?.nameInErrors ?? "no body")" }
+
+  package func requireOwner() throws(PhysicsError) { _ = try attachedBody() }
 }
 
 // Objects are equal only to themselves.

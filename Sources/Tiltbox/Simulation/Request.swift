@@ -116,7 +116,7 @@ extension Simulation {
       let body = try self.withOpenSpace {
         try WorldBuilder.add(description, to: $0, tag: self.nextTag)
       }
-      try body.setSpeedLimit(limit)
+      try body.set(\.speedLimit, to: limit)
       self.kick(body)
       self.nextTag += 1
       self.bodyListChanges += 1

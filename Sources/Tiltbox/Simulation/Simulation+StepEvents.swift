@@ -208,7 +208,7 @@ extension Simulation {
   /// Makes a body kinematic. Animations move its origin, so it turns about that.
   private func hold(_ body: Body) throws {
     try body.setType(.kinematic)
-    try body.setCenterOfGravity(.zero)
+    try body.set(\.centerOfGravity, to: .zero)
   }
 
   private func handOver(_ place: Int, _ handover: HandoverDescription) throws {
@@ -224,7 +224,7 @@ extension Simulation {
       }
       state.velocity = state.velocity + ofCenter * state.angularVelocity
       try body.setType(.dynamic, mass: properties.mass, moment: properties.moment)
-      try body.setCenterOfGravity(properties.center)
+      try body.set(\.centerOfGravity, to: properties.center)
     } else {
       state.velocity = state.velocity - ofCenter * state.angularVelocity
       try hold(body)

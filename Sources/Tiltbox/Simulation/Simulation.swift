@@ -350,10 +350,10 @@ extension Simulation {
       try ParameterRange.timeStep.check(step)
       let next = try Space(restoring: space.checkpoint(), timeStep: step)
       for (body, description) in zip(next.bodies, descriptions) {
-        try body.setSpeedLimit(scenario.speedLimit(of: description, step: step))
+        try body.set(\.speedLimit, to: scenario.speedLimit(of: description, step: step))
         // In the first of the longer steps, the body still moves by its current velocity.
         if let limit = body.speedLimit, body.velocity.length > limit {
-          try body.setVelocity(body.velocity * (limit / body.velocity.length))
+          try body.set(\.velocity, to: body.velocity * (limit / body.velocity.length))
         }
       }
       let parts = try WorldBuilder.parts(of: scenario, in: next)

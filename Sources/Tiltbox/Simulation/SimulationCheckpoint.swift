@@ -102,8 +102,7 @@ public final class SimulationSnapshot {
   }
 
   /// The numbers that animations set before each step.
-  fileprivate var vectors: [Vector] = []
-  fileprivate var numbers: [Double] = []
+  fileprivate var numbers: [Vector] = []
 
   /// Makes an empty snapshot.
   public init() {}
@@ -132,7 +131,7 @@ extension Simulation {
   public func snapshot(into snapshot: SimulationSnapshot) throws {
     try requireIdle()
     try space.snapshot(into: snapshot.space)
-    animators.writeNumbers(into: &snapshot.vectors, &snapshot.numbers)
+    animators.writeNumbers(into: &snapshot.numbers)
     snapshot.state = SimulationSnapshot.State(
       digest: digest,
       tilt: tilt,
@@ -163,8 +162,8 @@ extension Simulation {
     try space.restore(snapshot.space)
     guard let state = snapshot.state else { preconditionFailure("an empty snapshot fits no space") }
     animators = state.animators
-    if !(snapshot.vectors.isEmpty && snapshot.numbers.isEmpty) {
-      try animators.setNumbers(snapshot.vectors, snapshot.numbers)
+    if !snapshot.numbers.isEmpty {
+      try animators.setNumbers(snapshot.numbers)
       // Setting the numbers wakes bodies, and moves some.
       try space.restore(snapshot.space)
     }

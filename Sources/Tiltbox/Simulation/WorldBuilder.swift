@@ -55,7 +55,8 @@ enum WorldBuilder {
     var bodies: [Body] = []
     for (tag, description) in scenario.bodies.enumerated() {
       let body = try add(description, to: space, tag: tag)
-      try body.setSpeedLimit(scenario.speedLimit(of: description, step: scenario.world.step))
+      let limit = try scenario.speedLimit(of: description, step: scenario.world.step)
+      try body.set(\.speedLimit, to: limit)
       bodies.append(body)
     }
     let ends = Dictionary(
@@ -73,11 +74,11 @@ enum WorldBuilder {
   private static func space(for scenario: Scenario) throws(PhysicsError) -> Space {
     let world = scenario.world
     let space = try Space(timeStep: world.step, engine: world.engine)
-    try space.setSubsteps(world.substeps)
-    try space.setIterations(world.iterations)
-    try space.setDamping(world.damping)
-    try space.setSleepTimeThreshold(world.sleepAfter)
-    if case .value(let limit) = world.speedLimit { try space.setSpeedLimit(limit) }
+    try space.set(\.substeps, to: world.substeps)
+    try space.set(\.iterations, to: world.iterations)
+    try space.set(\.damping, to: world.damping)
+    try space.set(\.sleepTimeThreshold, to: world.sleepAfter)
+    if case .value(let limit) = world.speedLimit { try space.set(\.speedLimit, to: limit) }
     if let walls = scenario.walls { try add(walls, to: space) }
     return space
   }
@@ -112,17 +113,19 @@ enum WorldBuilder {
   }
 
   private static func furnish(_ body: Body, _ description: BodyDescription) throws(PhysicsError) {
-    try body.setPosition(description.position)
-    try body.setAngle(description.angle)
-    if body.type != .static {
-      try body.setVelocity(description.velocity)
-      try body.setAngularVelocity(description.angularVelocity)
+    try body.attempt { body in
+      body.position = description.position
+      body.angle = description.angle
+      if body.type != .static {
+        body.velocity = description.velocity
+        body.angularVelocity = description.angularVelocity
+      }
+      body.isBullet = description.isBullet
+      body.gravityScale = description.gravityScale
+      body.damping = description.damping
+      body.angularDamping = description.angularDamping
     }
     for shape in description.shapes { try add(shape, to: body) }
-    body.isBullet = description.isBullet
-    try body.setGravityScale(description.gravityScale)
-    try body.setDamping(description.damping)
-    try body.setAngularDamping(description.angularDamping)
   }
 
   /// Throws the error that adding a body would cause; uses no space.
@@ -137,7 +140,7 @@ enum WorldBuilder {
     case .dynamic:
       let properties = try description.massProperties()
       let body = try Body(mass: properties.mass, moment: properties.moment)
-      try body.setCenterOfGravity(properties.center)
+      try body.set(\.centerOfGravity, to: properties.center)
       return body
     }
   }
@@ -155,14 +158,14 @@ enum WorldBuilder {
     )
     for shape in shapes {
       shape.tag = body.tag
-      if surface.rollingResistance != 0 {
-        try shape.setRollingResistance(surface.rollingResistance)
+      try shape.attempt { shape in
+        if surface.rollingResistance != 0 { shape.rollingResistance = surface.rollingResistance }
+        if let direction = surface.oneWay { shape.oneWay = direction }
+        if surface.velocity != .zero { shape.surfaceVelocity = surface.velocity }
+        if surface.isSensor { shape.isSensor = true }
+        if surface.filter != .all { shape.filter = surface.filter }
+        if surface.collisionType != 0 { shape.collisionType = surface.collisionType }
       }
-      if let direction = surface.oneWay { try shape.setOneWay(direction) }
-      if surface.velocity != .zero { try shape.setSurfaceVelocity(surface.velocity) }
-      if surface.isSensor { try shape.setSensor(true) }
-      if surface.filter != .all { try shape.setFilter(surface.filter) }
-      if surface.collisionType != 0 { try shape.setCollisionType(surface.collisionType) }
     }
     return shapes
   }
@@ -199,11 +202,11 @@ extension WorldBuilder {
     to space: Space
   ) throws(PhysicsError) -> Constraint {
     let constraint = try make(description.kind, a, b)
-    try constraint.setMaxForce(description.maxForce)
-    try constraint.setBreakForce(description.breakForce)
-    if let bias = description.errorBias { try constraint.setErrorBias(bias) }
-    try constraint.setMaxBias(description.maxBias)
-    if !description.collidesBodies { constraint.setCollidesBodies(false) }
+    try constraint.set(\.maxForce, to: description.maxForce)
+    try constraint.set(\.breakForce, to: description.breakForce)
+    if let bias = description.errorBias { try constraint.set(\.errorBias, to: bias) }
+    try constraint.set(\.maxBias, to: description.maxBias)
+    if !description.collidesBodies { constraint.collidesBodies = false }
     try space.add(constraint)
     return constraint
   }
@@ -216,7 +219,7 @@ extension WorldBuilder {
     switch kind {
     case .pin(let anchorA, let anchorB, let distance):
       let pin = try PinJoint(a, b, anchorA: anchorA, anchorB: anchorB)
-      if let distance { try pin.setDistance(distance) }
+      if let distance { try pin.set(\.distance, to: distance) }
       return pin
     case .slide(let anchorA, let anchorB, let min, let max):
       return try SlideJoint(a, b, anchorA: anchorA, anchorB: anchorB, min: min, max: max)

@@ -214,7 +214,7 @@ extension VerificationCase {
     let (n, h) = (setup.ticks(2), setup.step)
     for _ in 0..<n {
       // A torque acts for one step only.
-      try system.bodies[0].setTorque(torque)
+      try system.bodies[0].attempt { $0.torque = torque }
       try system.advance()
     }
     let t = Double(n) * h

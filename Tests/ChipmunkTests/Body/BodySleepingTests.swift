@@ -7,7 +7,7 @@ struct BodySleepingTests {
   func midAir() throws {
     let space = try spaceWithFloor(sleepAfter: 0.5)
     let crate = try addCrate(at: Vector(0, 300), to: space)
-    try crate.setVelocity(Vector(7, 0))
+    try crate.set(\.velocity, to: Vector(7, 0))
     try crate.sleep()
     #expect(crate.isSleeping)
     try space.steps(100)
@@ -50,7 +50,7 @@ struct BodySleepingTests {
     #expect(crates.allSatisfy { $0.isSleeping })
     #expect(Set(crates[2].sleepingGroup.map(ObjectIdentifier.init)).count == 4)
     try space.steps(10)
-    try crates[2].setVelocity(.zero)
+    try crates[2].set(\.velocity, to: .zero)
     #expect(crates.allSatisfy { !$0.isSleeping })
     #expect(crates[0].sleepingGroup.isEmpty)
     try space.steps(10)
@@ -73,13 +73,13 @@ struct BodySleepingTests {
     let space = try spaceWithFloor(sleepAfter: 0.5)
     let lift = Body.kinematic()
     try lift.addShape(.box(width: 100, height: 10))
-    try lift.setPosition(Vector(0, 100))
+    try lift.set(\.position, to: Vector(0, 100))
     try space.add(lift)
     let crate = try addCrate(at: Vector(0, 120.95), to: space)
     try space.steps(10)
     try crate.sleep()
     #expect(!crate.isSleeping)
-    try lift.setVelocity(Vector(0, -30))
+    try lift.set(\.velocity, to: Vector(0, -30))
     try space.steps(60)
     #expect(crate.position.y < 110)
   }
@@ -93,7 +93,7 @@ struct BodySleepingTests {
     let space = try spaceWithFloor()
     let crate = try addCrate(at: Vector(0, 100), to: space)
     #expect(code { try crate.sleep() } == .sleepingDisabled)
-    try space.setSleepTimeThreshold(0.5)
+    try space.set(\.sleepTimeThreshold, to: 0.5)
     let (lift, wall) = (Body.kinematic(), Body.static())
     try space.add(lift)
     try space.add(wall)
@@ -116,10 +116,10 @@ struct BodySleepingTests {
     let space = try spaceWithFloor(sleepAfter: 0.5)
     let crate = try addCrate(at: Vector(0, 300), to: space)
     try space.step()
-    try crate.setPosition(Vector(400, 100))
+    try crate.set(\.position, to: Vector(400, 100))
     try crate.sleep()
     let ball = try addBall(at: Vector(400, 160), to: space)
-    try ball.setVelocity(Vector(0, -100))
+    try ball.set(\.velocity, to: Vector(0, -100))
     try space.steps(60)
     #expect(!crate.isSleeping)
   }
@@ -134,8 +134,8 @@ struct BodySleepingTests {
       let (one, other) = (balls[tick * 7 % 60], balls[tick * 13 % 60])
       if tick % 3 == 0 { try one.sleep() }
       if tick % 5 == 0 { try one.sleep(with: other) }
-      if tick % 11 == 0 { try other.setVelocity(Vector(50, 200)) }
-      if tick % 17 == 0 { try other.setPosition(other.position + Vector(0, 40)) }
+      if tick % 11 == 0 { try other.set(\.velocity, to: Vector(50, 200)) }
+      if tick % 17 == 0 { try other.set(\.position, to: other.position + Vector(0, 40)) }
       if tick % 29 == 0 { try one.setType(one.type == .dynamic ? .kinematic : .dynamic) }
       if one.type != .dynamic { try one.setType(.dynamic) }
       try space.step()

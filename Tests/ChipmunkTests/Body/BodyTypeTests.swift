@@ -13,8 +13,8 @@ struct BodyTypeTests {
       let space = try spaceWithFloor(sleepAfter: 0.3)
       let body = try Body(mass: 10, moment: 1000)
       try body.addShape(.box(width: 32, height: 32), friction: 0.5)
-      try body.setPosition(Vector(0, 100))
-      try body.setAngle(0.2)
+      try body.set(\.position, to: Vector(0, 100))
+      try body.set(\.angle, to: 0.2)
       try body.setType(old)
       if isIn { try space.add(body) }
       try body.setType(new)
@@ -43,7 +43,7 @@ struct BodyTypeTests {
     try pile[0].setType(new, mass: new == .dynamic ? 5 : nil)
     if new != .dynamic {
       for crate in pile { #expect(!crate.isSleeping) }
-      try pile[0].setPosition(Vector(500, 16))
+      try pile[0].set(\.position, to: Vector(500, 16))
       try space.steps(120)
       #expect(pile[1].position.y < 20)
     } else {
@@ -55,7 +55,7 @@ struct BodyTypeTests {
   @Test("give a body its mass back, or a new one")
   func mass() throws {
     let body = try Body(mass: 3, moment: 7)
-    try body.setMass(4)
+    try body.set(\.mass, to: 4)
     try body.setType(.kinematic)
     #expect(body.mass == .infinity)
     try body.setType(.dynamic)
@@ -111,9 +111,9 @@ struct BodyTypeTests {
   func leftovers() throws {
     let space = try Space()
     let body = try addBall(at: .zero, to: space)
-    try body.setForce(Vector(1e5, 0))
-    try body.setTorque(1e5)
-    try body.setVelocity(Vector(5, 5))
+    try body.set(\.force, to: Vector(1e5, 0))
+    try body.set(\.torque, to: 1e5)
+    try body.set(\.velocity, to: Vector(5, 5))
     try body.setType(.kinematic)
     #expect(body.velocity == .zero)
     try space.step()
@@ -129,9 +129,9 @@ struct BodyTypeTests {
     space.addHandler(for: .all).begin = { _ in
       try crate.setType(.static)
       #expect(crate.type == .static)
-      #expect(throws: PhysicsError.self) { try crate.setVelocity(Vector(1, 0)) }
+      #expect(throws: PhysicsError.self) { try crate.set(\.velocity, to: Vector(1, 0)) }
       try crate.setType(.kinematic)
-      try crate.setVelocity(Vector(30, 0))
+      try crate.set(\.velocity, to: Vector(30, 0))
       return true
     }
     try space.steps(1)
@@ -146,7 +146,7 @@ struct BodyTypeTests {
     let space = try spaceWithFloor()
     let crate = try addCrate(at: Vector(0, 50), to: space)
     try space.step()
-    try crate.setPosition(Vector(300, 50))
+    try crate.set(\.position, to: Vector(300, 50))
     try crate.setType(.static)
     let (there, here) = (
       try addBall(at: Vector(300, 100), to: space), try addBall(at: Vector(0, 100), to: space)

@@ -16,10 +16,10 @@ struct MassTests {
     #expect(abs(body.moment - (2 + 36 + 5 + 12)) < 1e-12)
     try body.addShape(.circle(radius: 50))
     #expect(body.mass == 4)
-    try left.setMass(3)
+    try left.set(\.mass, to: 3)
     #expect(body.mass == 6)
     #expect((body.centerOfGravity - Vector(-2, 0)).length < 1e-12)
-    try left.setDensity(2)
+    try left.set(\.density, to: 2)
     #expect(abs(left.mass - 2 * 4 * .pi) < 1e-12)
     #expect(abs(left.density - 2) < 1e-12)
     try body.removeShape(left)
@@ -31,8 +31,8 @@ struct MassTests {
   func sameFall() throws {
     func run(_ body: Body) throws -> [BodyState] {
       let space = try spaceWithFloor()
-      try body.setPosition(Vector(0, 100))
-      try body.setAngle(0.4)
+      try body.set(\.position, to: Vector(0, 100))
+      try body.set(\.angle, to: 0.4)
       try space.add(body)
       return try (0..<240).map { _ in
         try space.step()
@@ -55,16 +55,16 @@ struct MassTests {
     }
     let own = try Body(mass: 5, moment: 6)
     let shape = try own.addShape(.circle(radius: 1))
-    #expect(isRefused { try shape.setMass(1) })
-    #expect(isRefused { try shape.setDensity(1) })
+    #expect(isRefused { try shape.set(\.mass, to: 1) })
+    #expect(isRefused { try shape.set(\.density, to: 1) })
     #expect(isRefused { try own.addShape(.circle(radius: 1), mass: 1) })
     #expect(isRefused { try own.addShape(.circle(radius: 1), density: 1) })
     #expect(own.mass == 5 && own.shapes.count == 1 && shape.mass == 0)
     let shapes = Body.dynamic()
     try shapes.addShape(.circle(radius: 1), mass: 1)
-    #expect(isRefused { try shapes.setMass(1) })
-    #expect(isRefused { try shapes.setMoment(1) })
-    #expect(isRefused { try shapes.setCenterOfGravity(.zero) })
+    #expect(isRefused { try shapes.set(\.mass, to: 1) })
+    #expect(isRefused { try shapes.set(\.moment, to: 1) })
+    #expect(isRefused { try shapes.set(\.centerOfGravity, to: .zero) })
     #expect(isRefused { try shapes.setType(.dynamic, mass: 1, moment: 1) })
     #expect(isRefused { try Body.kinematic().addShape(.circle(radius: 1), mass: 1) })
   }
@@ -106,17 +106,19 @@ struct MassTests {
     }
     let body = Body.dynamic()
     let shape = try body.addShape(.circle(radius: 2), mass: 1)
-    #expect(isRefused { try shape.setMass(number) })
-    #expect(isRefused { try shape.setDensity(number) })
+    #expect(isRefused { try shape.set(\.mass, to: number) })
+    #expect(isRefused { try shape.set(\.density, to: number) })
     #expect(isRefused { try body.addShape(.circle(radius: 1), mass: number) })
     #expect(isRefused { try body.addShape(.circle(radius: 1), density: number) })
     let thin = Geometry.segment(from: .zero, to: Vector(1, 0))
     #expect(isRefused { try body.addShape(thin, density: 1) })
-    #expect(isRefused { try body.setCenterOfGravity(Vector(0, number)) } == !body.isMassFromShapes)
+    #expect(
+      isRefused { try body.set(\.centerOfGravity, to: Vector(0, number)) } == !body.isMassFromShapes
+    )
     #expect(body.mass == 1 && body.shapes.count == 1)
     let own = try Body(mass: 1, moment: 1)
     if !(number.magnitude <= 1) {
-      #expect(isRefused { try own.setCenterOfGravity(Vector(0, number)) })
+      #expect(isRefused { try own.set(\.centerOfGravity, to: Vector(0, number)) })
     }
     #expect(own.centerOfGravity == .zero)
   }
@@ -126,10 +128,10 @@ struct MassTests {
     for isIn in [false, true] {
       let space = try Space()
       let body = try Body(mass: 2, moment: 30)
-      try body.setPosition(Vector(30, 40))
-      try body.setAngle(1)
+      try body.set(\.position, to: Vector(30, 40))
+      try body.set(\.angle, to: 1)
       if isIn { try space.add(body) }
-      try body.setCenterOfGravity(Vector(5, -3))
+      try body.set(\.centerOfGravity, to: Vector(5, -3))
       #expect(body.centerOfGravity == Vector(5, -3))
       #expect((body.position - Vector(30, 40)).length < 1e-12)
       if !isIn { try space.add(body) }
@@ -137,7 +139,7 @@ struct MassTests {
       #expect((body.position - Vector(30, 40)).length < 1e-12)
       // It rotates about that point.
       let center = body.worldPoint(ofLocal: Vector(5, -3))
-      try body.setAngularVelocity(3)
+      try body.set(\.angularVelocity, to: 3)
       try space.steps(50)
       #expect((body.worldPoint(ofLocal: Vector(5, -3)) - center).length < 1e-9)
     }
@@ -147,8 +149,8 @@ struct MassTests {
   func centerOfGravityKept() throws {
     let space = try Space()
     let body = try Body(mass: 2, moment: 30)
-    try body.setCenterOfGravity(Vector(5, -3))
-    try body.setPosition(Vector(30, 40))
+    try body.set(\.centerOfGravity, to: Vector(5, -3))
+    try body.set(\.position, to: Vector(30, 40))
     try space.add(body)
     try body.setType(.static)
     try body.setType(.dynamic)

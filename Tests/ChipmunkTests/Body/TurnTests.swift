@@ -19,22 +19,22 @@ struct TurnTests {
     for angle in Self.angles {
       let space = try Space()
       let early = try Body(mass: 1, moment: 1)
-      try early.setAngle(angle)
+      try early.set(\.angle, to: angle)
       try space.add(early)
       let bodies = try (0..<4).map { _ in try point(in: space) }
-      try bodies[0].setAngle(angle)
-      try bodies[0].setPosition(Vector(3, 4))
+      try bodies[0].set(\.angle, to: angle)
+      try bodies[0].set(\.position, to: Vector(3, 4))
       try bodies[1].setState(BodyState(angle: angle))
-      try bodies[2].setAngularVelocity(120 * angle)
+      try bodies[2].set(\.angularVelocity, to: 120 * angle)
       let changed = try point(in: space)
       try changed.setType(.static)
-      try changed.setAngle(angle)
+      try changed.set(\.angle, to: angle)
       try changed.setType(.dynamic)
       bodies[3].positionFunction = { $0.angle = angle }
       try space.step()
       let ground = Body.static()
       try space.add(ground)
-      try ground.setAngle(angle)
+      try ground.set(\.angle, to: angle)
       let restored = try Space(restoring: space.checkpoint())
       for body in [early, changed] + bodies + [ground] + restored.bodies {
         #expect(axis(body) == .unit(angle: body.angle), "\(body.angle)")
@@ -48,8 +48,8 @@ struct TurnTests {
     let space = try spaceWithFloor()
     try space.setGravity(Vector(0, -1000))
     let crate = try addCrate(at: Vector(0, 300), to: space)
-    try crate.setAngularVelocity(7)
-    try crate.setVelocity(Vector(100, -9000))
+    try crate.set(\.angularVelocity, to: 7)
+    try crate.set(\.velocity, to: Vector(100, -9000))
     for _ in 0..<300 {
       try space.step()
       #expect(axis(crate) == .unit(angle: crate.angle))
@@ -59,9 +59,9 @@ struct TurnTests {
   @Test("are those of Vector for a body that turns there and back within a step")
   func thereAndBack() throws {
     let space = try Space()
-    try space.setSubsteps(2)
+    try space.set(\.substeps, to: 2)
     let body = try point(in: space)
-    try body.setAngle(0.5)
+    try body.set(\.angle, to: 0.5)
     var spin = -120.0
     body.velocityFunction = { update in
       spin = -spin
@@ -76,7 +76,7 @@ struct TurnTests {
   func snapshot() throws {
     let space = try Space()
     let body = try point(in: space)
-    try body.setAngularVelocity(1)
+    try body.set(\.angularVelocity, to: 1)
     for _ in 0..<100 {
       let snapshot = Snapshot()
       try space.snapshot(into: snapshot)

@@ -7,12 +7,12 @@ struct VelocityUpdateTests {
   func sameBits(engine: Engine) throws {
     func run(withFunctions: Bool) throws -> [BodyState] {
       let space = try spaceWithFloor(engine: engine)
-      try space.setDamping(0.9)
+      try space.set(\.damping, to: 0.9)
       for index in 0..<12 {
         let x = Double(index % 4) * 30
         let body = try addCrate(at: Vector(x, 40 + Double(index) * 20), to: space)
-        try body.setAngle(Double(index))
-        try body.setCenterOfGravity(Vector(Double(index), -2))
+        try body.set(\.angle, to: Double(index))
+        try body.set(\.centerOfGravity, to: Vector(Double(index), -2))
         if withFunctions {
           body.velocityFunction = { $0.integrate() }
           body.positionFunction = { $0.integrate() }
@@ -54,8 +54,8 @@ struct VelocityUpdateTests {
     let space = try Space()
     let ball = try addBall(at: .zero, to: space)
     ball.velocityFunction = { update in update.velocity.x = 7 }
-    try ball.setForce(Vector(1e6, 0))
-    try ball.setTorque(1e6)
+    try ball.set(\.force, to: Vector(1e6, 0))
+    try ball.set(\.torque, to: 1e6)
     try space.step()
     #expect(ball.velocity == Vector(7, 0))
     #expect(ball.force == .zero)
@@ -198,9 +198,9 @@ struct PositionUpdateTests {
   func center() throws {
     let space = try Space()
     let body = try Body(mass: 1, moment: 1)
-    try body.setCenterOfGravity(Vector(10, 0))
-    try body.setAngle(.pi / 2)
-    try body.setPosition(Vector(5, 5))
+    try body.set(\.centerOfGravity, to: Vector(10, 0))
+    try body.set(\.angle, to: .pi / 2)
+    try body.set(\.position, to: Vector(5, 5))
     try space.add(body)
     var calls = 0
     body.positionFunction = { update in
@@ -243,7 +243,7 @@ struct PositionUpdateTests {
       }
       #expect { try space.step() } throws: { ($0 as? PhysicsError)?.code == .outOfRange }
       #expect(ball.position == Vector(1, 2))
-      try ball.setVelocity(.zero)
+      try ball.set(\.velocity, to: .zero)
     }
   }
 }
@@ -256,11 +256,11 @@ struct BodySpeedLimitTests {
     try space.setGravity(Vector(0, -1000))
     let bodies = try (0..<4).map { try addBall(at: Vector(Double($0) * 50, 0), to: space) }
     try space.remove(bodies[1])
-    try bodies[0].setSpeedLimit(100)
-    try bodies[1].setSpeedLimit(200)
-    try bodies[2].setSpeedLimit(1e6)
+    try bodies[0].set(\.speedLimit, to: 100)
+    try bodies[1].set(\.speedLimit, to: 200)
+    try bodies[2].set(\.speedLimit, to: 1e6)
     try space.add(bodies[1])
-    try space.setSpeedLimit(300)
+    try space.set(\.speedLimit, to: 300)
     for _ in 0..<120 {
       try space.step()
       #expect(bodies[0].velocity.length <= 100.000001)
@@ -268,7 +268,7 @@ struct BodySpeedLimitTests {
     }
     #expect(bodies.map { $0.velocity.length.rounded() } == [100, 200, 300, 300])
     #expect(space.limitedBodies.count == 4)
-    try bodies[0].setSpeedLimit(nil)
+    try bodies[0].set(\.speedLimit, to: nil)
     try space.steps(60)
     #expect(abs(bodies[0].velocity.length - 300) < 1e-6)
   }
@@ -276,7 +276,7 @@ struct BodySpeedLimitTests {
   @Test("rejects an invalid speed", arguments: [0, -1, Double.nan, .infinity])
   func hostile(number: Double) throws {
     let body = try Body(mass: 1, moment: 1)
-    #expect { try body.setSpeedLimit(number) } throws: {
+    #expect { try body.set(\.speedLimit, to: number) } throws: {
       ($0 as? PhysicsError)?.code == .outOfRange
     }
     #expect(body.speedLimit == nil)

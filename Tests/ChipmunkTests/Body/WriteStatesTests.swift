@@ -7,7 +7,7 @@ struct WriteStatesTests {
   func back() throws {
     let space = try spaceWithFloor(sleepAfter: 0.5)
     for index in 0..<5 { try addCrate(at: Vector(Double(index) * 50, 60), to: space) }
-    try space.bodies[1].setCenterOfGravity(Vector(4, 3))
+    try space.bodies[1].set(\.centerOfGravity, to: Vector(4, 3))
     try space.steps(30)
     let states = space.states
     try space.steps(30)
@@ -64,8 +64,8 @@ struct WriteStatesTests {
       let bodies = try [Body(type), Body(type)]
       let space = try Space()
       for body in bodies {
-        if type != .static { try body.setCenterOfGravity(Vector(4, -3)) }
-        try body.addShape(.circle(radius: 1)).setFilter(.none)
+        if type != .static { try body.set(\.centerOfGravity, to: Vector(4, -3)) }
+        try body.addShape(.circle(radius: 1)).set(\.filter, to: .none)
         try space.add(body)
       }
       for _ in 0..<100 {
@@ -74,11 +74,11 @@ struct WriteStatesTests {
         if type != .static {
           state.velocity = Vector(number(), number())
           state.angularVelocity = number()
-          try bodies[0].setVelocity(state.velocity)
-          try bodies[0].setAngularVelocity(state.angularVelocity)
+          try bodies[0].set(\.velocity, to: state.velocity)
+          try bodies[0].set(\.angularVelocity, to: state.angularVelocity)
         }
-        try bodies[0].setAngle(state.angle)
-        try bodies[0].setPosition(state.position)
+        try bodies[0].set(\.angle, to: state.angle)
+        try bodies[0].set(\.position, to: state.position)
         try space.writeStates([state], ids: [2])
         #expect(bodies[0].state == bodies[1].state)
         let point = Vector(1, 2)
@@ -139,7 +139,7 @@ struct WriteStatesTests {
     let space = try spaceWithFloor(sleepAfter: 0.2)
     let table = Body.static()
     try table.addShape(.box(width: 100, height: 10))
-    try table.setPosition(Vector(0, 100))
+    try table.set(\.position, to: Vector(0, 100))
     try space.add(table)
     let crate = try addCrate(at: Vector(0, 120.95), to: space)
     try space.steps(100)

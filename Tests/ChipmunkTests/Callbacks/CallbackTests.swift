@@ -77,7 +77,7 @@ struct CallbackTests {
     space.addHandler(for: .all).begin = { [unowned space] _ in
       let ball = try Body(mass: 1, moment: 1)
       try ball.addShape(.circle(radius: 5))
-      try ball.setPosition(Vector(300, 300))
+      try ball.set(\.position, to: Vector(300, 300))
       let look = { seen.append(try space.pointQuery(Vector(300, 300)).count) }
       try space.afterStep { _ in try look() }
       try space.add(ball)

@@ -10,8 +10,8 @@ struct CollisionHandlerTests {
     var (during, solved) = ([String](), 0)
     let handler = space.addHandler(for: .all)
     handler.preSolve = { _ in
-      try shape.setSensor(true)
-      try shape.setCollisionType(7)
+      try shape.set(\.isSensor, to: true)
+      try shape.set(\.collisionType, to: 7)
       during.append("\(shape.isSensor) \(shape.collisionType.rawValue)")
       return true
     }
@@ -48,7 +48,7 @@ struct CollisionHandlerTests {
       let ground =
         isCrateFirst
         ? try space.ground.addShape(.segment(from: Vector(-99, 0), to: Vector(99, 0))) : floor
-      try ground.setCollisionType(1)
+      try ground.set(\.collisionType, to: 1)
       var normals: [Vector] = []
       for pair in [CollisionHandler.Target.pair(1, 2), .pair(2, 1)] {
         space.addHandler(for: pair).begin = { contact in
@@ -69,7 +69,7 @@ struct CollisionHandlerTests {
   @Test("are called from the special to the general, each rank in the order of adding")
   func ranks() throws {
     let space = try spaceWithFloor()
-    try space.ground.shapes[0].setCollisionType(1)
+    try space.ground.shapes[0].set(\.collisionType, to: 1)
     try addCrate(at: Vector(0, 17), to: space, type: 2)
     var called: [String] = []
     let targets: [(String, CollisionHandler.Target)] = [
@@ -91,7 +91,7 @@ struct CollisionHandlerTests {
     let space = try Space()
     let left = try addBall(at: Vector(-20, 0), to: space, type: 7)
     let right = try addBall(at: Vector(20, 0), to: space, type: 7)
-    try left.setVelocity(Vector(100, 0))
+    try left.set(\.velocity, to: Vector(100, 0))
     var seen: [Body] = []
     space.addHandler(for: .type(7)).begin = { contact in
       seen.append(contact.bodyA)
@@ -161,7 +161,7 @@ struct CollisionHandlerTests {
   @Test("are called for sensors, except for solving")
   func sensors() throws {
     let space = try spaceWithFloor()
-    try space.ground.shapes[0].setSensor(true)
+    try space.ground.shapes[0].set(\.isSensor, to: true)
     let crate = try addCrate(at: Vector(0, 17), to: space)
     let calls = Calls(on: space.addHandler(for: .all))
     try space.steps(120)
@@ -204,7 +204,7 @@ struct CollisionHandlerTests {
     let calls = [CollisionHandler.Target.all, .type(0), .pair(0, 0)].map {
       Calls(on: space.addHandler(for: $0))
     }
-    try crate.setPosition(Vector(0, 500))
+    try crate.set(\.position, to: Vector(0, 500))
     try space.step()
     #expect(calls.map(\.separate) == [1, 2, 1])
     #expect(calls.map(\.begin) == [0, 0, 0])

@@ -10,11 +10,11 @@ struct ContactShapingTests {
   func normal(isFloorFirst: Bool) throws {
     let space = try spaceWithFloor()
     try space.setGravity(.zero)
-    try space.ground.shapes[0].setCollisionType(1)
+    try space.ground.shapes[0].set(\.collisionType, to: 1)
     let ball = try addBall(at: Vector(0, 12), to: space, type: 2)
-    try ball.shapes[0].setFriction(0)
-    try ball.setMoment(.infinity)
-    try ball.setVelocity(Vector(0, -300))
+    try ball.shapes[0].set(\.friction, to: 0)
+    try ball.set(\.moment, to: .infinity)
+    try ball.set(\.velocity, to: Vector(0, -300))
     let away = Vector(3, 4)
     space.addHandler(for: isFloorFirst ? .pair(1, 2) : .pair(2, 1)).preSolve = { contact in
       try contact.setNormal(isFloorFirst ? away : -away)
@@ -35,7 +35,7 @@ struct ContactShapingTests {
   )
   func points(isFloorFirst: Bool, engine: Engine) throws {
     let space = try spaceWithFloor(engine: engine)
-    try space.ground.shapes[0].setCollisionType(1)
+    try space.ground.shapes[0].set(\.collisionType, to: 1)
     let crate = try addCrate(at: Vector(0, 15), to: space, type: 2)
     space.addHandler(for: isFloorFirst ? .pair(1, 2) : .pair(2, 1)).preSolve = { contact in
       for (place, point) in contact.points.enumerated() {

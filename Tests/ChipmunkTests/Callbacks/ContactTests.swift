@@ -42,8 +42,8 @@ struct ContactTests {
     let space = try Space()
     let left = try addBall(at: Vector(-30, 0), to: space, type: 1)
     let right = try addBall(at: Vector(0, 0), to: space, type: 2)
-    for ball in [left, right] { try ball.shapes[0].setElasticity(1) }
-    try left.setVelocity(Vector(120, 0))
+    for ball in [left, right] { try ball.shapes[0].set(\.elasticity, to: 1) }
+    try left.set(\.velocity, to: Vector(120, 0))
     var impulses: [Vector] = []
     for target in [CollisionHandler.Target.pair(1, 2), .pair(2, 1)] {
       space.addHandler(for: target).postSolve = { impulses.append($0.impulse) }
@@ -60,9 +60,9 @@ struct ContactTests {
   func energy(restitution: Double) throws {
     let space = try Space()
     let ball = try addBall(at: Vector(0, 30), to: space)
-    try ball.shapes[0].setElasticity(restitution)
+    try ball.shapes[0].set(\.elasticity, to: restitution)
     try space.ground.addShape(.segment(from: Vector(-99, 0), to: Vector(99, 0)), elasticity: 1)
-    try ball.setVelocity(Vector(0, -120))
+    try ball.set(\.velocity, to: Vector(0, -120))
     let before = ball.kineticEnergy
     var lost = 0.0
     space.addHandler(for: .all).postSolve = { lost += $0.energy }
@@ -90,7 +90,7 @@ struct ContactTests {
     func speed(_ change: ((borrowing Contact) throws -> Bool)?) throws -> Double {
       let space = try spaceWithFloor()
       let crate = try addCrate(at: Vector(0, 16), to: space)
-      try crate.setVelocity(Vector(100, 0))
+      try crate.set(\.velocity, to: Vector(100, 0))
       space.addHandler(for: .all).preSolve = change
       try space.steps(60)
       return crate.velocity.x
@@ -126,7 +126,7 @@ struct ContactTests {
   func surfaceVelocity() throws {
     for isFloorFirst in [true, false] {
       let space = try spaceWithFloor()
-      try space.ground.shapes[0].setCollisionType(1)
+      try space.ground.shapes[0].set(\.collisionType, to: 1)
       let crate = try addCrate(at: Vector(0, 16), to: space, type: 2)
       let target = isFloorFirst ? CollisionHandler.Target.pair(1, 2) : .pair(2, 1)
       space.addHandler(for: target).preSolve = { contact in
@@ -136,7 +136,7 @@ struct ContactTests {
         return true
       }
       let plain = try spaceWithFloor()
-      try plain.ground.shapes[0].setSurfaceVelocity(Vector(50, 700))
+      try plain.ground.shapes[0].set(\.surfaceVelocity, to: Vector(50, 700))
       let other = try addCrate(at: Vector(0, 16), to: plain)
       try space.steps(120)
       try plain.steps(120)

@@ -27,14 +27,14 @@ struct EndingsTests {
       case .removeBody: try space.remove(crate)
       case .makeStatic: try crate.setType(.static)
       case .makeKinematic: try crate.setType(.kinematic)
-      case .makeSensor: try shape.setSensor(true)
-      case .makeFloorSensor: try floor.setSensor(true)
-      case .changeType: try shape.setCollisionType(5)
-      case .changeFloorType: try floor.setCollisionType(5)
-      case .changeFilter: try shape.setFilter(.none)
-      case .changeFloorFilter: try floor.setFilter(.none)
-      case .teleport: try crate.setPosition(Vector(0, 500))
-      case .moveFloor: try space.ground.setPosition(Vector(0, -500))
+      case .makeSensor: try shape.set(\.isSensor, to: true)
+      case .makeFloorSensor: try floor.set(\.isSensor, to: true)
+      case .changeType: try shape.set(\.collisionType, to: 5)
+      case .changeFloorType: try floor.set(\.collisionType, to: 5)
+      case .changeFilter: try shape.set(\.filter, to: .none)
+      case .changeFloorFilter: try floor.set(\.filter, to: .none)
+      case .teleport: try crate.set(\.position, to: Vector(0, 500))
+      case .moveFloor: try space.ground.set(\.position, to: Vector(0, -500))
       case .shrinkFloor: try floor.setGeometry(.segment(from: Vector(50, 0), to: Vector(60, 0)))
       }
     }
@@ -72,8 +72,8 @@ struct EndingsTests {
     let space = try spaceWithFloor(sleepAfter: 0.1)
     let crate = try addCrate(at: Vector(0, 15.95), to: space)
     let zone = Body.static()
-    try zone.addShape(.circle(radius: 8)).setSensor(true)
-    try zone.setPosition(Vector(0, 16))
+    try zone.addShape(.circle(radius: 8)).set(\.isSensor, to: true)
+    try zone.set(\.position, to: Vector(0, 16))
     try space.add(zone)
     var counts = [0, 0]
     let handler = space.addHandler(for: .all)
@@ -89,10 +89,10 @@ struct EndingsTests {
     #expect(counts == [1, 0])
     switch cause {
     case .removeFloor: try space.remove(zone)
-    case .makeFloorSensor: try zone.shapes[0].setSensor(false)
-    case .changeFloorType: try zone.shapes[0].setCollisionType(5)
-    case .changeFloorFilter: try zone.shapes[0].setFilter(.none)
-    case .moveFloor: try zone.setPosition(Vector(200, 16))
+    case .makeFloorSensor: try zone.shapes[0].set(\.isSensor, to: false)
+    case .changeFloorType: try zone.shapes[0].set(\.collisionType, to: 5)
+    case .changeFloorFilter: try zone.shapes[0].set(\.filter, to: .none)
+    case .moveFloor: try zone.set(\.position, to: Vector(200, 16))
     case .shrinkFloor: try zone.shapes[0].setGeometry(.circle(radius: 1, center: Vector(90, 0)))
     case .makeStatic: try zone.setType(.kinematic)
     case .makeKinematic: try zone.setType(.dynamic, mass: 1, moment: 1)
@@ -150,11 +150,11 @@ struct EndingsTests {
       switch tick % 97 {
       case 3: try ball.setType(ball.type == .dynamic ? .kinematic : .dynamic)
       case 17: try ball.setType(ball.type == .dynamic ? .static : .dynamic)
-      case 31: try ball.shapes[0].setSensor(!ball.shapes[0].isSensor)
+      case 31: try ball.shapes[0].set(\.isSensor, to: !ball.shapes[0].isSensor)
       case 43: if ball.type == .dynamic { try ball.sleep() }
-      case 59: try ball.setVelocity(Vector(200, 300))
-      case 71: try ball.shapes[0].setCollisionType(CollisionType(rawValue: UInt(tick)))
-      case 83: try ball.shapes[0].setFilter(ShapeFilter(group: UInt(tick % 3)))
+      case 59: try ball.set(\.velocity, to: Vector(200, 300))
+      case 71: try ball.shapes[0].set(\.collisionType, to: CollisionType(rawValue: UInt(tick)))
+      case 83: try ball.shapes[0].set(\.filter, to: ShapeFilter(group: UInt(tick % 3)))
       case 89:
         if ball.type == .dynamic, balls[3].type == .dynamic { try ball.sleep(with: balls[3]) }
       default: break
@@ -163,7 +163,7 @@ struct EndingsTests {
       try space.step()
     }
     #expect(!touching.isEmpty)
-    try space.setSleepTimeThreshold(nil)
+    try space.set(\.sleepTimeThreshold, to: nil)
     for ball in balls { try space.remove(ball) }
     try space.step()
     #expect(touching.isEmpty)
@@ -175,8 +175,8 @@ struct EndingsTests {
     let balls = try (0..<12).map {
       try addBall(at: Vector(Double($0 % 4) * 18, 15 + Double($0 / 4) * 25), to: space)
     }
-    for ball in balls { try ball.shapes[0].setElasticity(0.9) }
-    try space.ground.shapes[0].setElasticity(1)
+    for ball in balls { try ball.shapes[0].set(\.elasticity, to: 0.9) }
+    try space.ground.shapes[0].set(\.elasticity, to: 1)
     var touching = [Set<[UInt]>](repeating: [], count: 4)
     var calls = 0
     func throwAtTimes() throws {

@@ -51,7 +51,7 @@ struct ReentrancyTests {
       crate = try addCrate(at: Vector(0, 18), to: space)
       let ball = Body.dynamic()
       try ball.addShape(.circle(radius: 10), mass: 1)
-      try ball.setPosition(Vector(200, 30))
+      try ball.set(\.position, to: Vector(200, 30))
       try space.add(ball)
       self.ball = ball
       let hook = try addBall(at: Vector(600, 300), to: space)
@@ -138,21 +138,21 @@ struct ReentrancyTests {
         _ = try crate.shapes.map { try space.shapeQuery($0) }
         _ = try space.geometryQuery(.circle(radius: 50), at: crate.position)
       case .setGravity: try space.setGravity(Vector(10, -900))
-      case .setPosition: try crate.setPosition(crate.position + Vector(1, 5))
-      case .setAngle: try crate.setAngle(0.3)
-      case .setVelocity: try crate.setVelocity(Vector(50, 50))
+      case .setPosition: try crate.set(\.position, to: crate.position + Vector(1, 5))
+      case .setAngle: try crate.set(\.angle, to: 0.3)
+      case .setVelocity: try crate.set(\.velocity, to: Vector(50, 50))
       case .applyImpulse: try crate.attemptImpulse(Vector(0, 100), at: crate.position)
-      case .moveFloor: try space.ground.setPosition(Vector(0, -3))
-      case .setMass: try crate.setMass(20)
-      case .setMoment: try crate.setMoment(.infinity)
-      case .setCenterOfGravity: try crate.setCenterOfGravity(Vector(3, -5))
-      case .setShapeMass: try ball.shapes.first?.setMass(7)
-      case .setSensor: try crate.shapes.first?.setSensor(true)
+      case .moveFloor: try space.ground.set(\.position, to: Vector(0, -3))
+      case .setMass: try crate.set(\.mass, to: 20)
+      case .setMoment: try crate.set(\.moment, to: .infinity)
+      case .setCenterOfGravity: try crate.set(\.centerOfGravity, to: Vector(3, -5))
+      case .setShapeMass: try ball.shapes.first?.set(\.mass, to: 7)
+      case .setSensor: try crate.shapes.first?.set(\.isSensor, to: true)
       case .setCollisionType:
-        try crate.shapes.first?.setCollisionType(CollisionType(rawValue: UInt(calls)))
-      case .setFilter: try crate.shapes.first?.setFilter(.none)
-      case .setIterations: try space.setIterations(1)
-      case .setPersistence: try space.setCollisionPersistence(1)
+        try crate.shapes.first?.set(\.collisionType, to: CollisionType(rawValue: UInt(calls)))
+      case .setFilter: try crate.shapes.first?.set(\.filter, to: .none)
+      case .setIterations: try space.set(\.iterations, to: 1)
+      case .setPersistence: try space.set(\.collisionPersistence, to: 1)
       case .addHandler: space.addHandler(for: .type(0)).postSolve = { _ in }
       case .removeHandler: if let handler { try space.remove(handler) }
       case .afterStep: try space.afterStep { try $0.remove(crate) }
@@ -161,13 +161,13 @@ struct ReentrancyTests {
       case .makeDynamic:
         try crate.setType(.static)
         try crate.setType(.dynamic, mass: 5, moment: 500)
-        try crate.setVelocity(Vector(0, 80))
+        try crate.set(\.velocity, to: Vector(0, 80))
       case .wakeSleeper: sleeper.wake()
-      case .moveSleeper: try sleeper.setPosition(Vector(-500, 100))
-      case .pushSleeper: try sleeper.setVelocity(Vector(0, 100))
+      case .moveSleeper: try sleeper.set(\.position, to: Vector(-500, 100))
+      case .pushSleeper: try sleeper.set(\.velocity, to: Vector(0, 100))
       case .sleep: try crate.sleep()
       case .sleepWith: try crate.sleep(with: sleeper)
-      case .forbidSleep: try space.setSleepTimeThreshold(nil)
+      case .forbidSleep: try space.set(\.sleepTimeThreshold, to: nil)
       case .wakeAll: space.wakeAll()
       case .setGeometry: try crate.shapes.first?.setGeometry(.box(width: 20, height: 50))
       case .shrinkFloor:
@@ -202,7 +202,7 @@ struct ReentrancyTests {
     let crate = try addCrate(at: Vector(0, 100), to: space)
     crate.velocityFunction = { [weak wall] _ in
       guard let wall, wall.shapes.count == 1 else { return }
-      try wall.setPosition(Vector(300, 300))
+      try wall.set(\.position, to: Vector(300, 300))
       try wall.addShape(.circle(radius: 20))
     }
     try space.step()
@@ -234,7 +234,7 @@ struct ReentrancyTests {
       }
       if known == 0, world.calls > 0 { try check(mutation, world) }
       // Some contact ends in any case.
-      if tick == 20, origin == .separate { try world.crate?.setPosition(Vector(0, 100)) }
+      if tick == 20, origin == .separate { try world.crate?.set(\.position, to: Vector(0, 100)) }
     }
     #expect(world.calls > 0)
     let isBetween = world.between != nil

@@ -9,7 +9,7 @@ struct ContactStatesTests {
     let crate = try addCrate(at: Vector(0, 15.95), to: space)
     let upper = try addCrate(at: Vector(0, 47.9), to: space)
     let zone = try space.ground.addShape(.circle(radius: 5))
-    try zone.setSensor(true)
+    try zone.set(\.isSensor, to: true)
     try space.steps(300)
     var contacts: [ContactState] = []
     #expect(space.readContacts(into: &contacts) == 2)

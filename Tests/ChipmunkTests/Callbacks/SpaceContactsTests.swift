@@ -20,7 +20,7 @@ struct SpaceContactsTests {
       }
     }
     #expect(begins == 1)
-    try ball.setVelocity(Vector(0, 500))
+    try ball.set(\.velocity, to: Vector(0, 500))
     try space.step()
     // It touched at the beginning of the step, so the next one reports the end.
     #expect(space.contactEvents.isEmpty)
@@ -38,16 +38,16 @@ struct SpaceContactsTests {
     let right = try Body(mass: 1, moment: .infinity)
     for (body, x) in [(left, 0.0), (right, 30)] {
       try body.addShape(.circle(radius: 10), elasticity: 1)
-      try body.setPosition(Vector(x, 0))
+      try body.set(\.position, to: Vector(x, 0))
     }
     for first in [left, right] {
       let second = first === left ? right : left
       try space.add(first)
       try space.add(second)
-      try left.setPosition(.zero)
-      try right.setPosition(Vector(30, 0))
-      try left.setVelocity(Vector(100, 0))
-      try right.setVelocity(.zero)
+      try left.set(\.position, to: .zero)
+      try right.set(\.position, to: Vector(30, 0))
+      try left.set(\.velocity, to: Vector(100, 0))
+      try right.set(\.velocity, to: .zero)
       while space.contactEvents.isEmpty, space.tick < 99 { try space.step() }
       let event = try #require(space.contactEvents.first)
       #expect(event.a === first.shapes[0] && event.b === second.shapes[0])
@@ -84,7 +84,7 @@ struct SpaceContactsTests {
   @Test("a sensor reports beginnings and endings without an impulse, and lets everything through")
   func sensor() throws {
     let (space, ball) = try scene()
-    try space.ground.shapes[0].setSensor(true)
+    try space.ground.shapes[0].set(\.isSensor, to: true)
     var kinds: [ContactEvent.Kind] = []
     for _ in 1...200 {
       try space.step()
@@ -99,7 +99,7 @@ struct SpaceContactsTests {
   @Test("a resting body that falls asleep and wakes causes no event")
   func sleepIsSilent() throws {
     let (space, ball) = try scene()
-    try space.setSleepTimeThreshold(0.2)
+    try space.set(\.sleepTimeThreshold, to: 0.2)
     for _ in 1...300 { try space.step() }
     #expect(ball.isSleeping)
     ball.wake()
@@ -113,11 +113,11 @@ struct SpaceContactsTests {
   func sorted() throws {
     let (space, ball) = try scene()
     try space.remove(ball)
-    try space.ground.shapes[0].setElasticity(1)
+    try space.ground.shapes[0].set(\.elasticity, to: 1)
     let balls = try (0..<40).map { index in
       let ball = try Body(mass: 1, moment: 100)
       try ball.addShape(.circle(radius: 5), elasticity: 1)
-      try ball.setPosition(Vector(Double(index % 8) * 11 - 40, 10 + Double(index / 8) * 11))
+      try ball.set(\.position, to: Vector(Double(index % 8) * 11 - 40, 10 + Double(index / 8) * 11))
       try space.add(ball)
       return ball
     }
@@ -150,7 +150,7 @@ struct SpaceContactsTests {
     try space.ground.addShape(.segment(from: Vector(-200, 0), to: Vector(200, 0)), elasticity: 0)
     let ball = try Body(mass: 2, moment: 100)
     try ball.addShape(.circle(radius: 10))
-    try ball.setPosition(Vector(3, 110))
+    try ball.set(\.position, to: Vector(3, 110))
     try space.add(ball)
     return (space, ball)
   }

@@ -32,11 +32,13 @@ extension CheckpointScene {
         default: .polygon(triangle)
         }
       let body = try Body(mass: size, moment: form.moment(mass: size))
-      try body.setPosition(
-        Vector(Double(index % columns) * 24 + 20, Double(index / columns) * 24 + 20)
+      try body.set(
+        \.position,
+        to:
+          Vector(Double(index % columns) * 24 + 20, Double(index / columns) * 24 + 20)
       )
-      try body.setAngle(.random(in: -1...1, using: &random))
-      try body.setVelocity(Vector(.random(in: -50...50, using: &random), 0))
+      try body.set(\.angle, to: .random(in: -1...1, using: &random))
+      try body.set(\.velocity, to: Vector(.random(in: -50...50, using: &random), 0))
       try body.addShape(form, friction: 0.6, elasticity: elasticity)
       try space.add(body)
     }
@@ -55,8 +57,8 @@ extension CheckpointScene {
     { try GearJoint($0, $1, phase: 0.3, ratio: -2.5) },
     { a, b in
       let motor = try SimpleMotor(a, b, rate: 12)
-      try motor.setMaxForce(90_000)
-      try motor.setMaxBias(30)
+      try motor.set(\.maxForce, to: 90_000)
+      try motor.set(\.maxBias, to: 30)
       return motor
     },
   ]
@@ -83,12 +85,12 @@ extension CheckpointScene {
     case 5:
       let crate = try addCrate(at: place, to: space)
       try crate.setType(.kinematic)
-      try crate.setVelocity(Vector(10, -20))
+      try crate.set(\.velocity, to: Vector(10, -20))
     case 6: try space.bodies[0].setType(.static)
     default: try space.bodies[0].setType(.dynamic)
     }
     if space.tick.isMultiple(of: 26), space.bodies.count > 5 {
-      try space.bodies[2].setPosition(place + Vector(9, 40))
+      try space.bodies[2].set(\.position, to: place + Vector(9, 40))
       if let shape = space.bodies[4].shapes.first { try space.bodies[4].removeShape(shape) }
       try space.bodies[4].addShape(.circle(radius: 8), friction: 0.2)
     }

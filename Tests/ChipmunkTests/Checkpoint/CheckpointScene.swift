@@ -103,7 +103,7 @@ extension CheckpointScene {
     }
   ) {
     let space = try Space()
-    try space.setSleepTimeThreshold(0.2)
+    try space.set(\.sleepTimeThreshold, to: 0.2)
     try pile(of: 62, in: space)
     // It falls for ever, outside the walls.
     try addBall(at: Vector(-500, 0), to: space)
@@ -146,13 +146,13 @@ extension CheckpointScene {
       let x = Double(index) * 150
       let a = try addCrate(at: Vector(x, 200), to: space)
       let b = try addBall(at: Vector(x + 40, 230), to: space)
-      try a.setAngularVelocity(2)
-      try b.setAngularVelocity(-5)
+      try a.set(\.angularVelocity, to: 2)
+      try b.set(\.angularVelocity, to: -5)
       let hinge = try PivotJoint(space.ground, a, at: Vector(x, 210))
       try space.add(hinge)
       let constraint = try make(a, b)
-      try constraint.setErrorBias(0.02)
-      constraint.setCollidesBodies(index.isMultiple(of: 2))
+      try constraint.set(\.errorBias, to: 0.02)
+      constraint.collidesBodies = index.isMultiple(of: 2)
       constraint.tag = index
       try space.add(constraint)
     }
@@ -177,7 +177,7 @@ extension CheckpointScene {
         (above, anchor) = (ball, Vector(anchor.x + 12, 0))
       }
     }
-    try space.setDamping(0.1)
+    try space.set(\.damping, to: 0.1)
     return space
   }
 
@@ -189,38 +189,40 @@ extension CheckpointScene {
     drive: edit
   ) {
     let space = try Space()
-    try space.setSleepTimeThreshold(0.3)
+    try space.set(\.sleepTimeThreshold, to: 0.3)
     return try pile(of: 40, in: space)
   }
 
   /// Every setting of a body, a shape and a space, set.
   static let surfaces = CheckpointScene("every setting", at: 90, sign: "\"sensor\":true") {
     let space = try Space(timeStep: 1.0 / 90)
-    try space.setIterations(7)
-    try space.setDamping(0.8)
-    try space.setCollisionSlop(0.05)
-    try space.setCollisionBias(0.001)
-    try space.setCollisionPersistence(6)
-    try space.setSleepTimeThreshold(0.5)
-    try space.setIdleSpeedThreshold(3)
-    try space.setGravityDeadBand(0.1)
-    try space.setSpeedLimit(900)
+    try space.set(\.iterations, to: 7)
+    try space.set(\.damping, to: 0.8)
+    try space.set(\.collisionSlop, to: 0.05)
+    try space.set(\.collisionBias, to: 0.001)
+    try space.set(\.collisionPersistence, to: 6)
+    try space.set(\.sleepTimeThreshold, to: 0.5)
+    try space.set(\.idleSpeedThreshold, to: 3)
+    try space.set(\.gravityDeadBand, to: 0.1)
+    try space.set(\.speedLimit, to: 900)
     try pile(of: 20, in: space)
     try space.setGravity(Vector(0, -950))
-    try space.ground.shapes[0].setSurfaceVelocity(Vector(40, 0))
+    try space.ground.shapes[0].set(\.surfaceVelocity, to: Vector(40, 0))
     for (index, body) in space.bodies.enumerated() {
       body.tag = index
-      if index.isMultiple(of: 4) { try body.setSpeedLimit(300) }
-      if index.isMultiple(of: 5) { try body.setCenterOfGravity(Vector(2, -1)) }
-      if index.isMultiple(of: 6) { try body.setForce(Vector(10, 0)) }
+      if index.isMultiple(of: 4) { try body.set(\.speedLimit, to: 300) }
+      if index.isMultiple(of: 5) { try body.set(\.centerOfGravity, to: Vector(2, -1)) }
+      if index.isMultiple(of: 6) { try body.set(\.force, to: Vector(10, 0)) }
       let shape = body.shapes[0]
-      try shape.setCollisionType(CollisionType(rawValue: UInt(index)))
+      try shape.set(\.collisionType, to: CollisionType(rawValue: UInt(index)))
       shape.tag = -index
-      if index.isMultiple(of: 7) { try shape.setSensor(true) }
-      if index.isMultiple(of: 3) { try shape.setFilter(ShapeFilter(group: 9, categories: 3)) }
+      if index.isMultiple(of: 7) { try shape.set(\.isSensor, to: true) }
+      if index.isMultiple(of: 3) {
+        try shape.set(\.filter, to: ShapeFilter(group: 9, categories: 3))
+      }
     }
     let hammer = Body.dynamic()
-    try hammer.setPosition(Vector(80, 150))
+    try hammer.set(\.position, to: Vector(80, 150))
     try hammer.addShape(.box(width: 4, height: 60), density: 0.1)
     try hammer.addShape(.box(width: 30, height: 12, center: Vector(0, 30)), density: 1)
     try hammer.addShape(
@@ -230,14 +232,14 @@ extension CheckpointScene {
     try space.add(hammer)
     let mixer = Body.kinematic()
     try mixer.addShape(.segment(from: Vector(-30, 0), to: Vector(30, 0), radius: 2), friction: 1)
-    try mixer.setPosition(Vector(60, 40))
-    try mixer.setAngularVelocity(3)
+    try mixer.set(\.position, to: Vector(60, 40))
+    try mixer.set(\.angularVelocity, to: 3)
     try space.add(mixer)
     let shelf = Body.static()
     try shelf.addShape(.circle(radius: 12), friction: 1)
-    try shelf.setPosition(Vector(20, 90))
+    try shelf.set(\.position, to: Vector(20, 90))
     try space.add(shelf)
-    try space.ground.setAngle(0.01)
+    try space.ground.set(\.angle, to: 0.01)
     return space
   }
 }

@@ -50,8 +50,8 @@ struct CheckpointTests {
     let space = try Space()
     for x in [-11.0, 11] {
       let ball = try addBall(at: Vector(x, 0), to: space)
-      try ball.setVelocity(Vector(-60 * x, 0))
-      for shape in ball.shapes { try shape.setElasticity(1) }
+      try ball.set(\.velocity, to: Vector(-60 * x, 0))
+      for shape in ball.shapes { try shape.set(\.elasticity, to: 1) }
     }
     while !space.contactEvents.contains(where: { $0.kind == .separate }) { try space.step() }
     for body in space.bodies {
@@ -69,7 +69,7 @@ struct CheckpointTests {
     while !crate.isSleeping { try space.step() }
     try space.ground.addShape(.circle(radius: 1, center: Vector(500, 500)))
     let ball = try addBall(at: Vector(60, 30), to: space)
-    try ball.setVelocity(Vector(-1000, 0))
+    try ball.set(\.velocity, to: Vector(-1000, 0))
     let (restored, snapshot) = try (Space(restoring: space.checkpoint()), space.snapshot())
     #expect(crate.isSleeping)
     while crate.isSleeping { for space in [space, restored] { try space.step() } }
@@ -85,8 +85,8 @@ struct CheckpointTests {
   func rollingOnChangedGround() throws {
     let space = try spaceWithFloor()
     let disc = try addBall(at: Vector(0, 10), to: space)
-    for shape in disc.shapes { try shape.setRollingResistance(0.05) }
-    try disc.setVelocity(Vector(100, 0))
+    for shape in disc.shapes { try shape.set(\.rollingResistance, to: 0.05) }
+    try disc.set(\.velocity, to: Vector(100, 0))
     try space.steps(30)
     try space.ground.addShape(.circle(radius: 1, center: Vector(500, 500)))
     let restored = try Space(restoring: space.checkpoint())
@@ -98,7 +98,7 @@ struct CheckpointTests {
   func randomScenes(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     let space = try Space(timeStep: [1.0 / 60, 1.0 / 120].randomElement(using: &random) ?? 0.01)
-    try space.setSleepTimeThreshold(.random(in: 0.05...0.6, using: &random))
+    try space.set(\.sleepTimeThreshold, to: .random(in: 0.05...0.6, using: &random))
     try CheckpointScene.pile(of: .random(in: 5...60, using: &random), in: space)
     for _ in 0..<Int.random(in: 0...8, using: &random) {
       let (a, b) = (
@@ -165,8 +165,8 @@ struct CheckpointTests {
       let space = try spaceWithFloor(sleepAfter: 1, engine: .chipmunk)
       let crate = try addCrate(at: Vector(0, 40), to: space)
       let ball = try addBall(at: Vector(3, 120), to: space)
-      try ball.shapes[0].setElasticity(0.9)
-      try crate.shapes[0].setElasticity(0.9)
+      try ball.shapes[0].set(\.elasticity, to: 0.9)
+      try crate.shapes[0].set(\.elasticity, to: 0.9)
       try space.add(DampedSpring(crate, ball, restLength: 40, stiffness: 900, damping: 1))
       return space
     }
@@ -205,9 +205,9 @@ struct CheckpointTests {
     let space = try Space()
     let body = try Body(mass: 1e12, moment: .infinity)
     let numbers: [Double] = [-0.0, .leastNonzeroMagnitude, 0.1 + 0.2, 1e9.nextDown, -1.0 / 3]
-    try body.setVelocity(Vector(numbers[0], numbers[1]))
-    try body.setPosition(Vector(numbers[2], numbers[3]))
-    try body.setAngle(numbers[4])
+    try body.set(\.velocity, to: Vector(numbers[0], numbers[1]))
+    try body.set(\.position, to: Vector(numbers[2], numbers[3]))
+    try body.set(\.angle, to: numbers[4])
     body.tag = .min
     try space.add(body)
     let text = try space.checkpoint().text
@@ -250,7 +250,7 @@ struct CheckpointTests {
   func pendingEndings(ofSensor isSensor: Bool) throws {
     let space = try spaceWithFloor()
     let crate = try addCrate(at: Vector(0, 16), to: space, type: 7)
-    try crate.shapes[0].setSensor(isSensor)
+    try crate.shapes[0].set(\.isSensor, to: isSensor)
     crate.shapes[0].tag = 5
     try addBall(at: Vector(90, 10), to: space)
     try space.steps(5)

@@ -8,7 +8,7 @@ struct CheckpointTimeStepTests {
   func stack(ratio: Double, engine: Engine) throws {
     for sleepTime in [nil, 0.5] {
       let space = try spaceWithFloor(sleepAfter: sleepTime, engine: engine)
-      try space.setIterations(30)
+      try space.set(\.iterations, to: 30)
       for row in 0..<5 { try addCrate(at: Vector(0, 16 + Double(row) * 32), to: space) }
       try space.steps(600)
       let before = space.states
@@ -42,7 +42,7 @@ struct CheckpointTimeStepTests {
       let space = try Space(engine: engine)
       try space.setGravity(Vector(0, -1000))
       let ball = try addBall(at: Vector(0, 500), to: space)
-      try ball.setVelocity(Vector(50, speed))
+      try ball.set(\.velocity, to: Vector(50, speed))
       try space.steps(10)
       let checkpoint = try space.checkpoint()
       let twin = try Space(restoring: checkpoint, timeStep: checkpoint.timeStep * ratio)
@@ -65,7 +65,7 @@ struct CheckpointTimeStepTests {
     let floor = Geometry.segment(from: Vector(-1e3, 0), to: Vector(1e3, 0))
     try space.ground.addShape(floor, friction: 0.5, elasticity: 1)
     let crate = try addCrate(at: Vector(0, 196), to: space)
-    try crate.shapes[0].setElasticity(0.5)
+    try crate.shapes[0].set(\.elasticity, to: 0.5)
     var isHit = false
     while !isHit || space.contactCount > 0 {
       try space.step()
@@ -89,7 +89,7 @@ struct CheckpointTimeStepTests {
     try space.setGravity(Vector(0, -1000))
     let floor = Geometry.segment(from: Vector(-1e3, 0), to: Vector(1e3, 0))
     try space.ground.addShape(floor, elasticity: 1)
-    try addBall(at: Vector(0, 310), to: space).shapes[0].setElasticity(0.9)
+    try addBall(at: Vector(0, 310), to: space).shapes[0].set(\.elasticity, to: 0.9)
     var (tops, top, wasRising) = ([310.0], 0.0, false)
     for round in 0..<400 {
       let step = round.isMultiple(of: 2) ? 1.0 / 60 : 1.0 / 120

@@ -87,7 +87,7 @@ private final class RollbackPeer {
   init(number: Int) throws {
     self.number = number
     space = try Space()
-    try space.setSleepTimeThreshold(0.3)
+    try space.set(\.sleepTimeThreshold, to: 0.3)
     try CheckpointScene.pile(of: 40, in: space)
   }
 

@@ -41,7 +41,7 @@ struct SnapshotTests {
   @Test("keep, for the next step, which bodies with an ended contact fell asleep")
   func sleepBetweenSteps() throws {
     let space = try Space()
-    try space.setSleepTimeThreshold(10)
+    try space.set(\.sleepTimeThreshold, to: 10)
     let balls = try [-11.0, 11].map { x in
       let ball = try Body(mass: 1, shape: .circle(radius: 10), elasticity: 1)
       ball.position = Vector(x, 0)
@@ -91,7 +91,7 @@ struct SnapshotTests {
     let space = try spaceWithFloor()
     let ball = try addBall(at: Vector(0, 100), to: space)
     try space.step()
-    try ball.setPosition(Vector(500, 100))
+    try ball.set(\.position, to: Vector(500, 100))
     let snapshot = try space.snapshot()
     try space.restore(snapshot)
     #expect(ball.position == Vector(500, 100))
@@ -156,14 +156,14 @@ struct SnapshotTests {
     for round in 0..<20 {
       let box = boxes[round % 3], place = box.position
       switch what {
-      case "position": try box.setPosition(place + Vector(0.25, 0))
-      case "angle": try box.setAngle(box.angle + 0.01)
+      case "position": try box.set(\.position, to: place + Vector(0.25, 0))
+      case "angle": try box.set(\.angle, to: box.angle + 0.01)
       case "states":
         var states = space.bodies.map(\.state)
         states[round % 3].position = place + Vector(0.25, 0.125)
         try space.writeStates(states)
       case "form": try box.shapes[0].setGeometry(.box(width: 20 - Double(round) / 8, height: 20))
-      default: try box.setCenterOfGravity(Vector(0, Double(round) / 16))
+      default: try box.set(\.centerOfGravity, to: Vector(0, Double(round) / 16))
       }
       let (snapshot, checkpoint) = try (space.snapshot(), space.checkpoint())
       try space.steps(3)

@@ -15,10 +15,10 @@ struct Chain: Composite {
       )
       let link = try Body(mass: 0.1, moment: form.moment(mass: 0.1))
       try link.addShape(form)
-      try link.setPosition(start - Vector(0, length * (Double(index) + 0.5)))
+      try link.set(\.position, to: start - Vector(0, length * (Double(index) + 0.5)))
       let pivot = start - Vector(0, length * Double(index))
       let hinge = try PivotJoint(bodies.last ?? holder, link, at: pivot)
-      hinge.setCollidesBodies(false)
+      hinge.collidesBodies = false
       bodies.append(link)
       constraints.append(hinge)
     }

@@ -34,7 +34,7 @@ struct CompositeTests {
     let rig = try ground()
     let chain = try Chain(from: Vector(0, 300), on: rig.space.ground, links: 10, length: 20)
     try rig.space.add(chain)
-    try chain.bodies[9].setVelocity(Vector(100, 0))
+    try chain.bodies[9].set(\.velocity, to: Vector(100, 0))
     try rig.step(seconds: 2) {
       let end = chain.bodies[9].worldPoint(ofLocal: Vector(0, -10))
       #expect((end - Vector(0, 300)).length < 202)

@@ -9,6 +9,6 @@ struct Crate: Composite {
     let box = Geometry.box(width: side, height: side)
     body = try Body(mass: mass, moment: box.moment(mass: mass))
     try body.addShape(box, friction: 0.5, elasticity: 0.1)
-    try body.setPosition(position)
+    try body.set(\.position, to: position)
   }
 }

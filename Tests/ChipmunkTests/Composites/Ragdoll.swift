@@ -32,8 +32,8 @@ struct Ragdoll: Composite {
   private static func limb(width: Double, height: Double, at position: Vector) throws -> Body {
     let box = Geometry.box(width: width, height: height)
     let body = try Body(mass: width * height / 100, moment: box.moment(mass: width * height / 100))
-    try body.addShape(box, friction: 0.6).setFilter(ShapeFilter(group: 8))
-    try body.setPosition(position)
+    try body.addShape(box, friction: 0.6).set(\.filter, to: ShapeFilter(group: 8))
+    try body.set(\.position, to: position)
     return body
   }
 }

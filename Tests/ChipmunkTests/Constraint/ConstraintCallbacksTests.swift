@@ -122,8 +122,8 @@ struct ConstraintCallbacksTests {
     let body = try rig.disc()
     let motor = try rig.add(SimpleMotor(rig.space.ground, body, rate: 0))
     motor.preSolve = { [unowned space = rig.space] in
-      try ($0 as? SimpleMotor)?.setRate(Double(space.tick))
-      try $0.bodyB.setMass(Double(space.tick + 1))
+      try ($0 as? SimpleMotor)?.set(\.rate, to: Double(space.tick))
+      try $0.bodyB.set(\.mass, to: Double(space.tick + 1))
     }
     try rig.step(4) { #expect(abs(body.angularVelocity - Double(rig.space.tick - 1)) < 1e-9) }
     #expect(body.mass == 4)

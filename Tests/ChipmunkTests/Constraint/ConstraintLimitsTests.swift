@@ -21,16 +21,16 @@ struct ConstraintLimitsTests {
   func set() throws {
     let (a, b) = (try Body(mass: 10, moment: 10), try Body(mass: 10, moment: 10))
     for constraint in try Rig.oneOfEach(a, b) {
-      try constraint.setMaxForce(10)
-      try constraint.setErrorBias(0.3)
-      try constraint.setMaxBias(20)
-      constraint.setCollidesBodies(false)
+      try constraint.set(\.maxForce, to: 10)
+      try constraint.set(\.errorBias, to: 0.3)
+      try constraint.set(\.maxBias, to: 20)
+      constraint.collidesBodies = false
       #expect(constraint.maxForce == 10)
       #expect(constraint.errorBias == 0.3)
       #expect(constraint.maxBias == 20)
       #expect(!constraint.collidesBodies)
-      try constraint.setMaxForce(.infinity)
-      try constraint.setMaxBias(.infinity)
+      try constraint.set(\.maxForce, to: .infinity)
+      try constraint.set(\.maxBias, to: .infinity)
     }
   }
 
@@ -38,9 +38,9 @@ struct ConstraintLimitsTests {
   func refused(value: Double) throws {
     let (a, b) = (try Body(mass: 10, moment: 10), try Body(mass: 10, moment: 10))
     let joint = try PivotJoint(a, b, at: .zero)
-    expect(.outOfRange, "maximum force") { try joint.setMaxForce(value) }
-    expect(.outOfRange, "error bias") { try joint.setErrorBias(value) }
-    expect(.outOfRange, "maximum bias") { try joint.setMaxBias(value) }
+    expect(.outOfRange, "maximum force") { try joint.set(\.maxForce, to: value) }
+    expect(.outOfRange, "error bias") { try joint.set(\.errorBias, to: value) }
+    expect(.outOfRange, "maximum bias") { try joint.set(\.maxBias, to: value) }
     #expect(joint.maxForce == .infinity)
     #expect(joint.maxBias == .infinity)
   }
@@ -49,7 +49,7 @@ struct ConstraintLimitsTests {
   func errorBias(value: Double) throws {
     let (a, b) = (try Body(mass: 10, moment: 10), try Body(mass: 10, moment: 10))
     let joint = try PivotJoint(a, b, at: .zero)
-    expect(.outOfRange, "error bias") { try joint.setErrorBias(value) }
+    expect(.outOfRange, "error bias") { try joint.set(\.errorBias, to: value) }
   }
 
   @Test(
@@ -61,8 +61,8 @@ struct ConstraintLimitsTests {
     let (held, falling) = (try rig.disc(), try rig.disc())
     let strong = try rig.add(PivotJoint(rig.space.ground, held, at: .zero))
     let weak = try rig.add(PivotJoint(rig.space.ground, falling, at: .zero))
-    try strong.setMaxForce(1001)
-    try weak.setMaxForce(0)
+    try strong.set(\.maxForce, to: 1001)
+    try weak.set(\.maxForce, to: 0)
     try rig.step(120)
     #expect(abs(held.position.y) < 0.1)
     // Symplectic Euler: in 480 substeps, which accelerate it first, or in 120 steps, which move it first.
@@ -78,9 +78,9 @@ struct ConstraintLimitsTests {
     let joints = try bodies.map {
       try rig.add(PivotJoint(rig.space.ground, $0, anchorA: .zero, anchorB: .zero))
     }
-    try joints[0].setErrorBias(0)
-    try joints[1].setErrorBias(1)
-    try joints[2].setMaxBias(6)
+    try joints[0].set(\.errorBias, to: 0)
+    try joints[1].set(\.errorBias, to: 1)
+    try joints[2].set(\.maxBias, to: 6)
     try rig.step(2)
     // Substeps correct an error as fast as they can without a jerk.
     if engine == .chipmunk { #expect(abs(bodies[0].position.x) < 1e-9) }
@@ -101,10 +101,10 @@ struct ConstraintLimitsTests {
     try a.addShape(.circle(radius: 10))
     try b.addShape(.circle(radius: 10))
     let spring = try rig.add(DampedSpring(a, b, restLength: 5, stiffness: 0, damping: 0))
-    spring.setCollidesBodies(false)
+    spring.collidesBodies = false
     try rig.step(10)
     #expect(b.position == Vector(5, 0))
-    spring.setCollidesBodies(true)
+    spring.collidesBodies = true
     try rig.step(10)
     #expect(b.position.x > 5)
   }

@@ -11,7 +11,7 @@ struct ConstraintSolvabilityTests {
     for a in bodies {
       for b in bodies where a !== b {
         try rig.space.remove(bodies[0])
-        try bodies[0].setPosition(Vector(20, 0))
+        try bodies[0].set(\.position, to: Vector(20, 0))
         try rig.space.add(bodies[0])
         let constraint = try Rig.oneOfEach(a, b)[kind]
         expect(.unsolvable) { try rig.space.add(constraint) }
@@ -27,7 +27,7 @@ struct ConstraintSolvabilityTests {
     let rig = try Rig(gravity: Vector(0, -100))
     for other in [Body.static(), Body.kinematic(), try Body(mass: 1, moment: 1)] {
       try rig.space.add(other)
-      try other.setPosition(Vector(0, 20))
+      try other.set(\.position, to: Vector(0, 20))
       _ = try rig.add(try Rig.oneOfEach(rig.disc(), other)[kind])
       _ = try rig.add(try Rig.oneOfEach(other, rig.disc())[kind])
     }
@@ -42,31 +42,31 @@ struct ConstraintSolvabilityTests {
     let (a, b) = (try rig.disc(moment: .infinity), try rig.disc(moment: .infinity))
     let constraint = try Rig.oneOfEach(a, b)[kind]
     expect(.unsolvable, "can turn") { try rig.space.add(constraint) }
-    try b.setMoment(5)
+    try b.set(\.moment, to: 5)
     try rig.space.add(constraint)
-    expect(.unsolvable, "can turn") { try b.setMoment(.infinity) }
+    expect(.unsolvable, "can turn") { try b.set(\.moment, to: .infinity) }
     #expect(b.moment == 5)
     try rig.step(10)
     try rig.space.remove(constraint)
-    try b.setMoment(.infinity)
+    try b.set(\.moment, to: .infinity)
     #expect(b.moment == .infinity)
   }
 
   @Test("is checked again after deferred changes at a step's end")
   func waiting() throws {
     let rig = try Rig()
-    try rig.space.setSleepTimeThreshold(0.1)
+    try rig.space.set(\.sleepTimeThreshold, to: 0.1)
     let (a, b) = (try rig.disc(), try rig.disc(at: Vector(100, 100)))
     let joint = try rig.add(PivotJoint(a, b, at: Vector(100, 0)))
     let awake = try rig.disc(at: Vector(1000, 0))
     let waker = try rig.add(PivotJoint(rig.space.ground, awake, at: awake.position))
-    try rig.step(seconds: 1) { try awake.setVelocity(Vector(100, 0)) }
+    try rig.step(seconds: 1) { try awake.set(\.velocity, to: Vector(100, 0)) }
     try #require(a.isSleeping && b.isSleeping)
     // Each alone is fine: a large mass with this moment, or a small moment with this mass.
     waker.preSolve = { _ in
-      try a.setMass(1e9)
-      try b.setMass(1e9)
-      try b.setMoment(1e-3)
+      try a.set(\.mass, to: 1e9)
+      try b.set(\.mass, to: 1e9)
+      try b.set(\.moment, to: 1e-3)
     }
     try rig.space.step()
     waker.preSolve = nil
@@ -87,11 +87,11 @@ struct ConstraintSolvabilityTests {
       let rig = try Rig(gravity: Vector(0, -100))
       let body = try rig.disc()
       let joint = try rig.add(makeJoint(body, rig.space.ground))
-      expect(.unsolvable, "too far") { try body.setCenterOfGravity(Vector(1e9, 0)) }
+      expect(.unsolvable, "too far") { try body.set(\.centerOfGravity, to: Vector(1e9, 0)) }
       #expect(body.centerOfGravity == .zero)
       try rig.step(10)
       try rig.space.remove(joint)
-      try body.setCenterOfGravity(Vector(1e9, 0))
+      try body.set(\.centerOfGravity, to: Vector(1e9, 0))
       expect(.unsolvable, "too far") { try rig.space.add(joint) }
     }
   }
@@ -105,7 +105,7 @@ struct ConstraintSolvabilityTests {
     try rig.space.add(body)
     _ = try rig.add(PivotJoint(body, rig.space.ground, at: .zero))
     // All of the mass would be at that point, so a force there could hardly turn the body.
-    expect(.unsolvable, "too far") { try far.setMass(1e11) }
+    expect(.unsolvable, "too far") { try far.set(\.mass, to: 1e11) }
     #expect(body.centerOfGravity == .zero && body.mass == 1e-3)
     try rig.step(10)
   }

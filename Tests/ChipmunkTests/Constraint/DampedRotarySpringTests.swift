@@ -8,7 +8,7 @@ struct DampedRotarySpringTests {
   func frequency(engine: Engine) throws {
     let rig = try Rig(engine: engine)
     let body = try rig.disc(moment: 50)
-    try body.setAngle(0.5)
+    try body.set(\.angle, to: 0.5)
     _ = try rig.add(
       DampedRotarySpring(rig.space.ground, body, stiffness: 50 * 400, damping: 0)
     )
@@ -35,7 +35,7 @@ struct DampedRotarySpringTests {
   func customTorque() throws {
     let rig = try Rig(timeStep: 1, engine: .chipmunk)
     let (a, b) = (try rig.disc(mass: 10, moment: 10), try rig.disc(mass: 20, moment: 20))
-    try b.setAngle(2)
+    try b.set(\.angle, to: 2)
     let spring = try rig.add(DampedRotarySpring(a, b, stiffness: 10, damping: 0))
     var calls: [Double] = []
     spring.torque = { [weak spring] sender, angle in
@@ -75,9 +75,9 @@ struct DampedRotarySpringTests {
       damping: 3
     )
     #expect([spring.restAngle, spring.stiffness, spring.damping] == [1, 2, 3])
-    try spring.setRestAngle(4)
-    try spring.setStiffness(5)
-    try spring.setDamping(6)
+    try spring.set(\.restAngle, to: 4)
+    try spring.set(\.stiffness, to: 5)
+    try spring.set(\.damping, to: 6)
     #expect([spring.restAngle, spring.stiffness, spring.damping] == [4, 5, 6])
   }
 
@@ -89,7 +89,7 @@ struct DampedRotarySpringTests {
       _ = try DampedRotarySpring(a, b, restAngle: value, stiffness: 1, damping: 1)
     }
     let spring = try DampedRotarySpring(a, b, stiffness: 1, damping: 1)
-    expect(.outOfRange) { try spring.setRestAngle(value) }
+    expect(.outOfRange) { try spring.set(\.restAngle, to: value) }
   }
 
   @Test(
@@ -106,8 +106,8 @@ struct DampedRotarySpringTests {
       _ = try DampedRotarySpring(a, b, stiffness: 1, damping: value)
     }
     let spring = try DampedRotarySpring(a, b, stiffness: 1, damping: 1)
-    expect(.outOfRange) { try spring.setStiffness(value) }
-    expect(.outOfRange) { try spring.setDamping(value) }
+    expect(.outOfRange) { try spring.set(\.stiffness, to: value) }
+    expect(.outOfRange) { try spring.set(\.damping, to: value) }
     #expect([spring.stiffness, spring.damping] == [1, 1])
   }
 
@@ -115,14 +115,14 @@ struct DampedRotarySpringTests {
   func tooStiff() throws {
     let rig = try Rig(engine: .chipmunk)
     let body = try rig.disc()
-    try body.setAngle(0.1)
+    try body.set(\.angle, to: 0.1)
     let spring = try rig.add(DampedRotarySpring(rig.space.ground, body, stiffness: 1, damping: 0))
     let limit = spring.greatestStableStiffness(timeStep: rig.space.timeStep)
     #expect(abs(limit - 4 * 50 * 120 * 120) < 1e-3)
-    try spring.setStiffness(0.99 * limit)
+    try spring.set(\.stiffness, to: 0.99 * limit)
     try rig.step(2000)
     #expect(abs(body.angle) < 2)
-    try spring.setStiffness(1e8)
+    try spring.set(\.stiffness, to: 1e8)
     expect(.diverged, "a spring of stiffness 100000000.0") { try rig.step(2000) }
   }
 

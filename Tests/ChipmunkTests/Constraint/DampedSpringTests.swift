@@ -115,11 +115,11 @@ struct DampedSpringTests {
     #expect(spring.anchorA == Vector(1, 2))
     #expect(spring.anchorB == Vector(3, 4))
     #expect([spring.restLength, spring.stiffness, spring.damping] == [5, 6, 7])
-    try spring.setAnchorA(Vector(5, 6))
-    try spring.setAnchorB(Vector(7, 8))
-    try spring.setRestLength(9)
-    try spring.setStiffness(10)
-    try spring.setDamping(11)
+    try spring.set(\.anchorA, to: Vector(5, 6))
+    try spring.set(\.anchorB, to: Vector(7, 8))
+    try spring.set(\.restLength, to: 9)
+    try spring.set(\.stiffness, to: 10)
+    try spring.set(\.damping, to: 11)
     #expect(spring.anchorA == Vector(5, 6))
     #expect(spring.anchorB == Vector(7, 8))
     #expect([spring.restLength, spring.stiffness, spring.damping] == [9, 10, 11])
@@ -136,9 +136,9 @@ struct DampedSpringTests {
     expect(.outOfRange, "spring stiffness") { _ = try spring(1, value, 1) }
     expect(.outOfRange, "spring damping") { _ = try spring(1, 1, value) }
     let good = try spring(1, 2, 3)
-    expect(.outOfRange) { try good.setRestLength(value) }
-    expect(.outOfRange) { try good.setStiffness(value) }
-    expect(.outOfRange) { try good.setDamping(value) }
+    expect(.outOfRange) { try good.set(\.restLength, to: value) }
+    expect(.outOfRange) { try good.set(\.stiffness, to: value) }
+    expect(.outOfRange) { try good.set(\.damping, to: value) }
     #expect([good.restLength, good.stiffness, good.damping] == [1, 2, 3])
   }
 

@@ -8,7 +8,7 @@ struct GearJointTests {
     let rig = try Rig()
     let (a, b) = (try rig.disc(), try rig.disc(moment: 80))
     _ = try rig.add(GearJoint(a, b, ratio: ratio))
-    try a.setAngularVelocity(3)
+    try a.set(\.angularVelocity, to: 3)
     try rig.step(seconds: 2)
     #expect(abs(a.angularVelocity - ratio * b.angularVelocity) < 1e-6)
     #expect(abs(a.angle - ratio * b.angle) < 0.01)
@@ -20,7 +20,7 @@ struct GearJointTests {
     let rig = try Rig()
     let (a, b) = (try rig.disc(), try rig.disc())
     let gear = try rig.add(GearJoint(a, b, ratio: 2))
-    try gear.setPhase(0.3)
+    try gear.set(\.phase, to: 0.3)
     try rig.step(seconds: 5)
     #expect(abs(2 * b.angle - a.angle - 0.3) < 1e-6)
   }
@@ -30,9 +30,9 @@ struct GearJointTests {
     let rig = try Rig()
     let (a, b) = (try rig.disc(), try rig.disc())
     let gear = try rig.add(GearJoint(a, b, ratio: 2))
-    try gear.setRatio(5)
+    try gear.set(\.ratio, to: 5)
     #expect(gear.ratio == 5)
-    try a.setAngularVelocity(3)
+    try a.set(\.angularVelocity, to: 3)
     try rig.step(seconds: 2)
     #expect(abs(a.angularVelocity - 5 * b.angularVelocity) < 1e-6)
     // The gear transfers angular momentum between the wheels, times the ratio: 5·ω₁ + ω₂ is constant.
@@ -45,7 +45,7 @@ struct GearJointTests {
     let (a, b) = (try rig.disc(), try rig.disc())
     expect(.outOfRange, "gear ratio") { _ = try GearJoint(a, b, ratio: value) }
     let gear = try GearJoint(a, b, ratio: 1)
-    expect(.outOfRange) { try gear.setRatio(value) }
+    expect(.outOfRange) { try gear.set(\.ratio, to: value) }
     #expect(gear.ratio == 1)
   }
 
@@ -55,7 +55,7 @@ struct GearJointTests {
     let (a, b) = (try rig.disc(), try rig.disc())
     expect(.outOfRange) { _ = try GearJoint(a, b, phase: value, ratio: 1) }
     let gear = try GearJoint(a, b, phase: 0.5, ratio: 1)
-    expect(.outOfRange) { try gear.setPhase(value) }
+    expect(.outOfRange) { try gear.set(\.phase, to: value) }
     #expect(gear.phase == 0.5)
   }
 }

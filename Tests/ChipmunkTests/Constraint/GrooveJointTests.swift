@@ -34,9 +34,9 @@ struct GrooveJointTests {
     #expect(joint.grooveA == Vector(1, 2))
     #expect(joint.grooveB == Vector(3, 4))
     #expect(joint.anchorB == Vector(5, 6))
-    try joint.setGrooveA(Vector(7, 8))
-    try joint.setGrooveB(Vector(9, 10))
-    try joint.setAnchorB(Vector(11, 12))
+    try joint.set(\.grooveA, to: Vector(7, 8))
+    try joint.set(\.grooveB, to: Vector(9, 10))
+    try joint.set(\.anchorB, to: Vector(11, 12))
     #expect(joint.grooveA == Vector(7, 8))
     #expect(joint.grooveB == Vector(9, 10))
     #expect(joint.anchorB == Vector(11, 12))
@@ -63,8 +63,8 @@ struct GrooveJointTests {
       _ = try GrooveJoint(a, b, from: point, to: point)
     }
     let joint = try GrooveJoint(a, b, from: .zero, to: point)
-    expect(.outOfRange) { try joint.setGrooveA(point) }
-    expect(.outOfRange) { try joint.setGrooveB(.zero) }
+    expect(.outOfRange) { try joint.set(\.grooveA, to: point) }
+    expect(.outOfRange) { try joint.set(\.grooveB, to: .zero) }
     #expect(joint.grooveA == .zero)
   }
 
@@ -77,9 +77,9 @@ struct GrooveJointTests {
     expect(.outOfRange) { _ = try GrooveJoint(a, b, from: good, to: bad) }
     expect(.outOfRange) { _ = try GrooveJoint(a, b, from: .zero, to: good, anchorB: bad) }
     let joint = try GrooveJoint(a, b, from: .zero, to: good)
-    expect(.outOfRange) { try joint.setGrooveA(bad) }
-    expect(.outOfRange) { try joint.setGrooveB(bad) }
-    expect(.outOfRange) { try joint.setAnchorB(bad) }
+    expect(.outOfRange) { try joint.set(\.grooveA, to: bad) }
+    expect(.outOfRange) { try joint.set(\.grooveB, to: bad) }
+    expect(.outOfRange) { try joint.set(\.anchorB, to: bad) }
   }
 
   @Test("rejects a groove so far away that the solver's matrix has no inverse")
@@ -87,8 +87,8 @@ struct GrooveJointTests {
     let rig = try Rig()
     let (a, b) = (try rig.disc(), try rig.disc())
     let joint = try rig.add(GrooveJoint(a, b, from: .zero, to: Vector(10, 0)))
-    expect(.unsolvable, "too far") { try joint.setGrooveB(Vector(1e9, 1e9)) }
-    expect(.unsolvable, "too far") { try joint.setAnchorB(Vector(1e9, 1e9)) }
+    expect(.unsolvable, "too far") { try joint.set(\.grooveB, to: Vector(1e9, 1e9)) }
+    expect(.unsolvable, "too far") { try joint.set(\.anchorB, to: Vector(1e9, 1e9)) }
     try rig.step(10)
   }
 }

@@ -14,11 +14,11 @@ struct JointBatchesTests {
       let rod = try rig.disc(at: Vector(40, 0), moment: 400)
       let pivot = try rig.add(PivotJoint(rig.space.ground, rod, at: .zero))
       if kind == "pivot" {
-        try pivot.setMaxBias(maxBias)
+        try pivot.set(\.maxBias, to: maxBias)
       } else {
         let least = kind == "limit" ? -0.7 : 0.3
         let limit = try RotaryLimitJoint(rig.space.ground, rod, min: least, max: 0.3)
-        try rig.add(limit).setMaxBias(maxBias)
+        try rig.add(limit).set(\.maxBias, to: maxBias)
       }
       var states: [BodyState] = []
       try rig.step(seconds: 1.5) { states.append(rod.state) }
@@ -58,7 +58,7 @@ struct JointBatchesTests {
           try space.add(PivotJoint(left, disc, at: place - Vector(12, 0)))
           try space.add(RotaryLimitJoint(left, disc, min: -0.2, max: 0.1))
           let brake = try SimpleMotor(left, disc, rate: 0)
-          try brake.setMaxForce(1e4)
+          try brake.set(\.maxForce, to: 1e4)
           try space.add(brake)
         }
         if row > 0 {

@@ -23,12 +23,12 @@ struct PinJointTests {
     let (a, b) = (try rig.disc(), try rig.disc())
     let pin = try rig.add(PinJoint(a, b, anchorB: Vector(10, 0)))
     #expect(pin.distance == 10)
-    try pin.setAnchorA(Vector(5, 6))
-    try pin.setAnchorB(Vector(7, 8))
+    try pin.set(\.anchorA, to: Vector(5, 6))
+    try pin.set(\.anchorB, to: Vector(7, 8))
     #expect(pin.anchorA == Vector(5, 6))
     #expect(pin.anchorB == Vector(7, 8))
     #expect(pin.distance == 10)
-    try pin.setDistance(20)
+    try pin.set(\.distance, to: 20)
     try rig.step(seconds: 5)
     let ends = a.worldPoint(ofLocal: pin.anchorA) - b.worldPoint(ofLocal: pin.anchorB)
     #expect(abs(ends.length - 20) < 0.1)
@@ -48,7 +48,7 @@ struct PinJointTests {
   func badDistance(value: Double) throws {
     let rig = try Rig()
     let pin = try PinJoint(rig.space.ground, rig.disc(), anchorA: Vector(10, 0))
-    expect(.outOfRange, "pin joint's distance") { try pin.setDistance(value) }
+    expect(.outOfRange, "pin joint's distance") { try pin.set(\.distance, to: value) }
     #expect(pin.distance == 10)
   }
 
@@ -59,8 +59,8 @@ struct PinJointTests {
     expect(.outOfRange) { _ = try PinJoint(a, b, anchorA: Vector(value, 0)) }
     expect(.outOfRange) { _ = try PinJoint(a, b, anchorB: Vector(0, value)) }
     let pin = try PinJoint(a, b)
-    expect(.outOfRange) { try pin.setAnchorA(Vector(0, value)) }
-    expect(.outOfRange) { try pin.setAnchorB(Vector(value, 0)) }
+    expect(.outOfRange) { try pin.set(\.anchorA, to: Vector(0, value)) }
+    expect(.outOfRange) { try pin.set(\.anchorB, to: Vector(value, 0)) }
     #expect(pin.anchorA == .zero)
     #expect(pin.anchorB == .zero)
   }

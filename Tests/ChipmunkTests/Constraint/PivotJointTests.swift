@@ -13,7 +13,7 @@ struct PivotJointTests {
       at: Vector(60 * sin(amplitude), -60 * cos(amplitude)),
       moment: 1 * 120 * 120 / 12
     )
-    try rod.setAngle(amplitude)
+    try rod.set(\.angle, to: amplitude)
     let hinge = try rig.add(PivotJoint(rig.space.ground, rod, at: .zero))
     let exact = 2 * Double.pi * (2.0 / 3 * 120 / 1000).squareRoot()
     let period = try rig.period(over: 5) { rod.angle }
@@ -28,8 +28,8 @@ struct PivotJointTests {
     let joint = try PivotJoint(a, b, at: Vector(1, 2))
     #expect(joint.anchorA == Vector(-4, -5))
     #expect(joint.anchorB == Vector(1, 2))
-    try joint.setAnchorA(Vector(5, 6))
-    try joint.setAnchorB(Vector(7, 8))
+    try joint.set(\.anchorA, to: Vector(5, 6))
+    try joint.set(\.anchorB, to: Vector(7, 8))
     #expect(joint.anchorA == Vector(5, 6))
     #expect(joint.anchorB == Vector(7, 8))
   }
@@ -41,8 +41,8 @@ struct PivotJointTests {
     expect(.outOfRange) { _ = try PivotJoint(a, b, at: Vector(0, value)) }
     expect(.outOfRange) { _ = try PivotJoint(a, b, anchorA: Vector(value, 0), anchorB: .zero) }
     let joint = try PivotJoint(a, b, at: .zero)
-    expect(.outOfRange) { try joint.setAnchorA(Vector(0, value)) }
-    expect(.outOfRange) { try joint.setAnchorB(Vector(value, 0)) }
+    expect(.outOfRange) { try joint.set(\.anchorA, to: Vector(0, value)) }
+    expect(.outOfRange) { try joint.set(\.anchorB, to: Vector(value, 0)) }
   }
 
   // The C library aborts: "Unsolvable constraint. Failed condition: det != 0.0".
@@ -53,10 +53,10 @@ struct PivotJointTests {
     let far = try PivotJoint(a, b, anchorA: Vector(1e9, 1e9), anchorB: .zero)
     expect(.unsolvable, "too far") { try rig.space.add(far) }
     let near = try rig.add(PivotJoint(a, b, at: .zero))
-    expect(.unsolvable, "too far") { try near.setAnchorB(Vector(1e9, 1e9)) }
+    expect(.unsolvable, "too far") { try near.set(\.anchorB, to: Vector(1e9, 1e9)) }
     #expect(near.anchorB == .zero)
-    try near.setAnchorB(Vector(1000, 1000))
-    expect(.unsolvable, "too far") { try b.setMoment(1e-12) }
+    try near.set(\.anchorB, to: Vector(1000, 1000))
+    expect(.unsolvable, "too far") { try b.set(\.moment, to: 1e-12) }
     #expect(b.moment == 50)
     try rig.step(10)
   }

@@ -12,10 +12,10 @@ struct RatchetJointTests {
     let body = try rig.disc()
     let joint = try rig.add(RatchetJoint(rig.space.ground, body, ratchet: click))
     let forward = click > 0 ? 2.0 : -2
-    try body.setAngularVelocity(forward)
+    try body.set(\.angularVelocity, to: forward)
     // At 1.7 rad it has passed three clicks of 0.5.
     try rig.step(seconds: 0.85) { #expect(body.angularVelocity == forward) }
-    try body.setAngularVelocity(-forward)
+    try body.set(\.angularVelocity, to: -forward)
     try rig.step(seconds: 2)
     #expect(abs(joint.angle - 3 * click) < 1e-12)
     #expect(abs(body.angle - 3 * click) < 0.01)
@@ -26,9 +26,9 @@ struct RatchetJointTests {
     let rig = try Rig()
     let joint = try RatchetJoint(rig.disc(), rig.disc(), phase: 1, ratchet: 2)
     #expect([joint.angle, joint.phase, joint.ratchet] == [0, 1, 2])
-    try joint.setAngle(3)
-    try joint.setPhase(4)
-    try joint.setRatchet(5)
+    try joint.set(\.angle, to: 3)
+    try joint.set(\.phase, to: 4)
+    try joint.set(\.ratchet, to: 5)
     #expect([joint.angle, joint.phase, joint.ratchet] == [3, 4, 5])
   }
 
@@ -38,7 +38,7 @@ struct RatchetJointTests {
     let (a, b) = (try rig.disc(), try rig.disc())
     expect(.outOfRange, "ratchet's click") { _ = try RatchetJoint(a, b, ratchet: value) }
     let joint = try RatchetJoint(a, b, ratchet: 1)
-    expect(.outOfRange) { try joint.setRatchet(value) }
+    expect(.outOfRange) { try joint.set(\.ratchet, to: value) }
     #expect(joint.ratchet == 1)
   }
 
@@ -48,7 +48,7 @@ struct RatchetJointTests {
     let (a, b) = (try rig.disc(), try rig.disc())
     expect(.outOfRange) { _ = try RatchetJoint(a, b, phase: value, ratchet: 1) }
     let joint = try RatchetJoint(a, b, ratchet: 1)
-    expect(.outOfRange) { try joint.setPhase(value) }
-    expect(.outOfRange) { try joint.setAngle(value) }
+    expect(.outOfRange) { try joint.set(\.phase, to: value) }
+    expect(.outOfRange) { try joint.set(\.angle, to: value) }
   }
 }

@@ -20,7 +20,7 @@ struct Rig {
   @discardableResult
   func disc(at position: Vector = .zero, mass: Double = 1, moment: Double = 50) throws -> Body {
     let body = try Body(mass: mass, moment: moment)
-    try body.setPosition(position)
+    try body.set(\.position, to: position)
     try space.add(body)
     return body
   }

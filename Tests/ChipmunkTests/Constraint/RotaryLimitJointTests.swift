@@ -8,7 +8,7 @@ struct RotaryLimitJointTests {
     let rig = try Rig()
     let body = try rig.disc()
     let joint = try rig.add(RotaryLimitJoint(rig.space.ground, body, min: -1, max: 0.5))
-    try body.setAngularVelocity(speed)
+    try body.set(\.angularVelocity, to: speed)
     try rig.step(10)
     #expect(body.angularVelocity == speed)
     #expect(joint.lastImpulse == 0)
@@ -21,8 +21,8 @@ struct RotaryLimitJointTests {
     let rig = try Rig()
     let joint = try RotaryLimitJoint(rig.disc(), rig.disc(), min: 1, max: 2)
     #expect([joint.min, joint.max] == [1, 2])
-    try joint.setMax(5)
-    try joint.setMin(4)
+    try joint.set(\.max, to: 5)
+    try joint.set(\.min, to: 4)
     #expect([joint.min, joint.max] == [4, 5])
     try joint.setLimits(min: -3, max: -2)
     #expect([joint.min, joint.max] == [-3, -2])
@@ -38,8 +38,8 @@ struct RotaryLimitJointTests {
     expect(.outOfRange, "angle") { _ = try RotaryLimitJoint(a, b, min: min, max: max) }
     let joint = try RotaryLimitJoint(a, b, min: -1, max: 0.5)
     expect(.outOfRange) { try joint.setLimits(min: min, max: max) }
-    expect(.outOfRange) { try joint.setMin(1) }
-    expect(.outOfRange) { try joint.setMax(-2) }
+    expect(.outOfRange) { try joint.set(\.min, to: 1) }
+    expect(.outOfRange) { try joint.set(\.max, to: -2) }
     #expect([joint.min, joint.max] == [-1, 0.5])
   }
 }

@@ -11,7 +11,7 @@ struct SimpleMotorTests {
     try rig.step()
     #expect(abs(b.angularVelocity - 1) < 1e-9)
     #expect(abs(a.angularVelocity - -3) < 1e-9)
-    try motor.setRate(-8)
+    try motor.set(\.rate, to: -8)
     try rig.step()
     #expect(motor.rate == -8)
     #expect(abs(b.angularVelocity - a.angularVelocity - -8) < 1e-9)
@@ -22,7 +22,7 @@ struct SimpleMotorTests {
     let rig = try Rig()
     let wheel = try rig.disc(moment: 50)
     let motor = try rig.add(SimpleMotor(rig.space.ground, wheel, rate: 10))
-    try motor.setMaxForce(100)
+    try motor.set(\.maxForce, to: 100)
     // 100 / 50 = 2 rad/s²
     try rig.step(seconds: 1)
     #expect(abs(wheel.angularVelocity - 2) < 1e-9)
@@ -38,7 +38,7 @@ struct SimpleMotorTests {
     let (a, b) = (try rig.disc(), try rig.disc())
     expect(.outOfRange) { _ = try SimpleMotor(a, b, rate: value) }
     let motor = try SimpleMotor(a, b, rate: 1)
-    expect(.outOfRange) { try motor.setRate(value) }
+    expect(.outOfRange) { try motor.set(\.rate, to: value) }
     #expect(motor.rate == 1)
   }
 }

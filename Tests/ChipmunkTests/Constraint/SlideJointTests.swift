@@ -20,7 +20,7 @@ struct SlideJointTests {
     let rig = try Rig()
     let body = try rig.disc(at: Vector(100, 0))
     _ = try rig.add(SlideJoint(rig.space.ground, body, min: 30, max: .infinity))
-    try body.setVelocity(Vector(-100, 0))
+    try body.set(\.velocity, to: Vector(-100, 0))
     var nearest = Double.infinity
     try rig.step(seconds: 2) { nearest = min(nearest, body.position.x) }
     // The joint stops it in the first step in which it's too close.
@@ -42,11 +42,11 @@ struct SlideJointTests {
     )
     #expect(joint.anchorA == Vector(1, 2))
     #expect(joint.anchorB == Vector(3, 4))
-    try joint.setAnchorA(Vector(5, 6))
-    try joint.setAnchorB(Vector(7, 8))
+    try joint.set(\.anchorA, to: Vector(5, 6))
+    try joint.set(\.anchorB, to: Vector(7, 8))
     try joint.setLimits(min: 10, max: 20)
-    try joint.setMin(11)
-    try joint.setMax(19)
+    try joint.set(\.min, to: 11)
+    try joint.set(\.max, to: 19)
     #expect(joint.anchorA == Vector(5, 6))
     #expect(joint.anchorB == Vector(7, 8))
     #expect(joint.min == 11)
@@ -63,8 +63,8 @@ struct SlideJointTests {
     expect(.outOfRange, "slide joint's distance") { _ = try SlideJoint(a, b, min: min, max: max) }
     let joint = try SlideJoint(a, b, min: 6, max: 9)
     expect(.outOfRange) { try joint.setLimits(min: min, max: max) }
-    expect(.outOfRange) { try joint.setMin(9.5) }
-    expect(.outOfRange) { try joint.setMax(5) }
+    expect(.outOfRange) { try joint.set(\.min, to: 9.5) }
+    expect(.outOfRange) { try joint.set(\.max, to: 5) }
     #expect(joint.min == 6)
     #expect(joint.max == 9)
   }
@@ -77,9 +77,9 @@ struct SlideJointTests {
     expect(.outOfRange) { _ = try SlideJoint(a, b, max: value) }
     expect(.outOfRange) { _ = try SlideJoint(a, b, anchorA: Vector(value, 0), max: 1) }
     let joint = try SlideJoint(a, b, max: 1)
-    expect(.outOfRange) { try joint.setMin(value) }
-    expect(.outOfRange) { try joint.setMax(value) }
-    expect(.outOfRange) { try joint.setAnchorA(Vector(value, 0)) }
-    expect(.outOfRange) { try joint.setAnchorB(Vector(0, value)) }
+    expect(.outOfRange) { try joint.set(\.min, to: value) }
+    expect(.outOfRange) { try joint.set(\.max, to: value) }
+    expect(.outOfRange) { try joint.set(\.anchorA, to: Vector(value, 0)) }
+    expect(.outOfRange) { try joint.set(\.anchorB, to: Vector(0, value)) }
   }
 }

@@ -72,7 +72,7 @@ struct SpaceConstraintsTests {
   @Test("wake their bodies when they are added, removed or changed")
   func waking() throws {
     let rig = try Rig()
-    try rig.space.setSleepTimeThreshold(0.1)
+    try rig.space.set(\.sleepTimeThreshold, to: 0.1)
     let (a, b) = (try rig.disc(), try rig.disc(at: Vector(50, 0)))
     func sleep() throws {
       try rig.step(seconds: 1)
@@ -82,10 +82,10 @@ struct SpaceConstraintsTests {
     let pin = try rig.add(PinJoint(a, b))
     #expect(!a.isSleeping && !b.isSleeping)
     try sleep()
-    try pin.setDistance(50)
+    try pin.set(\.distance, to: 50)
     #expect(!a.isSleeping && !b.isSleeping)
     try sleep()
-    pin.setCollidesBodies(false)
+    pin.collidesBodies = false
     #expect(!a.isSleeping && !b.isSleeping)
     try sleep()
     try rig.space.remove(pin)
@@ -95,7 +95,7 @@ struct SpaceConstraintsTests {
   @Test("that change from within a step wake sleeping bodies at its end")
   func wakingLater() throws {
     let rig = try Rig()
-    try rig.space.setSleepTimeThreshold(0.1)
+    try rig.space.set(\.sleepTimeThreshold, to: 0.1)
     let (a, b) = (try rig.disc(), try rig.disc(at: Vector(50, 0)))
     let pin = try rig.add(PinJoint(a, b))
     let restless = try rig.disc(at: Vector(500, 0))
@@ -103,7 +103,7 @@ struct SpaceConstraintsTests {
     try rig.step(seconds: 1)
     try #require(a.isSleeping)
     motor.preSolve = { _ in
-      try pin.setDistance(60)
+      try pin.set(\.distance, to: 60)
       #expect(pin.distance == 60)
       #expect(a.isSleeping)
     }
@@ -117,7 +117,7 @@ struct SpaceConstraintsTests {
   @Test("of sleeping bodies are freed with their space, in any order", arguments: 0..<6)
   func freeing(order: Int) throws {
     var rig: Rig? = try Rig()
-    try rig?.space.setSleepTimeThreshold(0.1)
+    try rig?.space.set(\.sleepTimeThreshold, to: 0.1)
     var (a, b): (Body?, Body?) = (try rig?.disc(), try rig?.disc())
     var all = try Rig.oneOfEach(#require(a), #require(b))
     for constraint in all { try rig?.space.add(constraint) }
@@ -142,8 +142,8 @@ struct SpaceConstraintsTests {
       try space.step()
     }
     #expect(joint.space == nil)
-    try joint.setMaxForce(1000)
-    try joint.setAnchorA(Vector(1, 0))
+    try joint.set(\.maxForce, to: 1000)
+    try joint.set(\.anchorA, to: Vector(1, 0))
     let space = try Space()
     try space.add(body)
     try space.add(other)
@@ -187,10 +187,10 @@ struct SpaceConstraintsTests {
     expect(.diverged) { try rig.step(100) }
     try rig.space.remove(spring)
     for body in [a, b] {
-      try body.setPosition(body === a ? .zero : Vector(1, 0.3))
-      try body.setAngle(0)
-      try body.setVelocity(.zero)
-      try body.setAngularVelocity(0)
+      try body.set(\.position, to: body === a ? .zero : Vector(1, 0.3))
+      try body.set(\.angle, to: 0)
+      try body.set(\.velocity, to: .zero)
+      try body.set(\.angularVelocity, to: 0)
     }
     try rig.step(100)
     #expect(abs((a.position - b.position).length - pin.distance) < 1e-6)

@@ -7,11 +7,11 @@ struct BodyFactTests {
   func coordinates() throws {
     let body = Body.kinematic()
     #expect(body.worldPoint(ofLocal: Vector(1, 2)) == Vector(1, 2))
-    try body.setPosition(Vector(3, 4))
+    try body.set(\.position, to: Vector(3, 4))
     #expect(body.worldPoint(ofLocal: Vector(1, 2)) == Vector(4, 6))
     #expect(body.localPoint(ofWorld: Vector(1, 2)) == Vector(-2, -2))
     #expect(body.worldVector(ofLocal: Vector(1, 2)) == Vector(1, 2))
-    try body.setAngle(.pi / 2)
+    try body.set(\.angle, to: .pi / 2)
     #expect(near(body.worldVector(ofLocal: Vector(1, 2)), Vector(-2, 1)))
     #expect(near(body.localVector(ofWorld: Vector(-2, 1)), Vector(1, 2)))
   }
@@ -21,12 +21,12 @@ struct BodyFactTests {
     let body = try Body(mass: 1, moment: 2)
     #expect(body.velocity(atWorld: Vector(1, 1)) == .zero)
     #expect(body.velocity(atLocal: Vector(1, 1)) == .zero)
-    try body.setPosition(Vector(1, 2))
-    try body.setAngularVelocity(1.2)
+    try body.set(\.position, to: Vector(1, 2))
+    try body.set(\.angularVelocity, to: 1.2)
     #expect(body.velocity(atWorld: Vector(1, 1)) == Vector(1.2, 0))
     #expect(body.velocity(atLocal: Vector(1, 1)) == Vector(-1.2, 1.2))
-    try body.setCenterOfGravity(Vector(1, 1))
-    try body.setVelocity(Vector(5, 6))
+    try body.set(\.centerOfGravity, to: Vector(1, 1))
+    try body.set(\.velocity, to: Vector(5, 6))
     #expect(near(body.velocity(atLocal: Vector(1, 1)), Vector(5, 6)))
     #expect(near(body.velocity(atLocal: .zero), Vector(5 + 1.2, 6 - 1.2)))
   }
@@ -34,11 +34,11 @@ struct BodyFactTests {
   @Test("is turned by a force with its lever arm about the centre")
   func force() throws {
     let body = try Body(mass: 1, moment: 2)
-    try body.setPosition(Vector(3, 4))
+    try body.set(\.position, to: Vector(3, 4))
     try body.attemptForce(Vector(10, 0), at: Vector(0, 10))
     #expect(body.force == Vector(10, 0))
     #expect(body.torque == -60)
-    try body.setTorque(0)
+    try body.set(\.torque, to: 0)
     try body.attemptForce(Vector(10, 0), at: body.worldPoint(ofLocal: Vector(0, 10)))
     #expect(body.force == Vector(20, 0))
     #expect(body.torque == -100)
@@ -47,11 +47,11 @@ struct BodyFactTests {
   @Test("gets its velocity from an impulse by the mass, and its rotation by the moment")
   func impulse() throws {
     let body = try Body(mass: 1, moment: 2)
-    try body.setPosition(Vector(3, 4))
+    try body.set(\.position, to: Vector(3, 4))
     try body.attemptImpulse(Vector(10, 0), at: Vector(0, 10))
     #expect(body.velocity == Vector(10, 0))
     #expect(body.angularVelocity == -30)
-    try body.setAngularVelocity(0)
+    try body.set(\.angularVelocity, to: 0)
     try body.attemptImpulse(Vector(10, 0), at: body.worldPoint(ofLocal: Vector(0, 10)))
     #expect(body.angularVelocity == -50)
   }
@@ -67,7 +67,7 @@ struct BodyFactTests {
   @Test("sleeps only in a space, and can be removed from it asleep")
   func sleep() throws {
     let space = try Space()
-    try space.setSleepTimeThreshold(0.01)
+    try space.set(\.sleepTimeThreshold, to: 0.01)
     let body = try Body(mass: 1, moment: 1)
     #expect { try body.sleep() } throws: { code(of: $0) == .notInSpace }
     try space.add(body)
@@ -84,7 +84,7 @@ struct BodyFactTests {
   @Test("sleeps with another one only in its space, and wakes with it")
   func sleepTogether() throws {
     let space = try Space()
-    try space.setSleepTimeThreshold(0.01)
+    try space.set(\.sleepTimeThreshold, to: 0.01)
     let bodies = try [Body(mass: 1, moment: 1), Body(mass: 2, moment: 2)]
     try space.add(bodies[1])
     try bodies[1].sleep()
@@ -100,10 +100,10 @@ struct BodyFactTests {
   func masses() throws {
     let body = try Body(mass: 2, moment: 3)
     for mass in [0, .infinity] {
-      #expect { try body.setMass(mass) } throws: { code(of: $0) == .outOfRange }
+      #expect { try body.set(\.mass, to: mass) } throws: { code(of: $0) == .outOfRange }
     }
-    #expect { try body.setMoment(0) } throws: { code(of: $0) == .outOfRange }
-    try body.setMoment(.infinity)
+    #expect { try body.set(\.moment, to: 0) } throws: { code(of: $0) == .outOfRange }
+    try body.set(\.moment, to: .infinity)
     #expect(body.mass == 2)
     #expect(body.moment == .infinity)
   }
@@ -114,10 +114,10 @@ struct BodyFactTests {
     let body = Body.dynamic()
     let disc = try body.addShape(.circle(radius: 10, center: Vector(2, 3)))
     #expect { try space.add(body) } throws: { code(of: $0) == .noMass }
-    try disc.setMass(3)
+    try disc.set(\.mass, to: 3)
     try space.add(body)
     #expect(body.mass == 3)
-    try disc.setMass(4)
+    try disc.set(\.mass, to: 4)
     #expect(body.mass == 4)
     #expect(near(body.centerOfGravity, Vector(2, 3)))
     #expect(body.moment == 200)

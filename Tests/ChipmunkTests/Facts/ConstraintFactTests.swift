@@ -20,7 +20,7 @@ struct ConstraintFactTests {
   @Test("at a world point has that point as its anchors")
   func pivot() throws {
     let bodies = try [Body(mass: 10, moment: 10), Body(mass: 20, moment: 20)]
-    try bodies[0].setPosition(Vector(5, 7))
+    try bodies[0].set(\.position, to: Vector(5, 7))
     let joint = try PivotJoint(bodies[0], bodies[1], at: Vector(1, 2))
     #expect(joint.anchorA == Vector(-4, -5))
     #expect(joint.anchorB == Vector(1, 2))
@@ -34,7 +34,7 @@ struct ConstraintFactTests {
       anchorB: Vector(10, 0)
     )
     #expect(joint.distance == 10)
-    try joint.setDistance(20)
+    try joint.set(\.distance, to: 20)
     #expect(joint.distance == 20)
   }
 
@@ -42,7 +42,7 @@ struct ConstraintFactTests {
   func springForce() throws {
     let space = try Space(timeStep: 1, engine: .chipmunk)
     let (a, b) = try (Body(mass: 10, moment: 10), Body(mass: 20, moment: 20))
-    try b.setPosition(Vector(0, 100))
+    try b.set(\.position, to: Vector(0, 100))
     let spring = try DampedSpring(a, b, restLength: 0, stiffness: 1, damping: 0)
     for body in [a, b] { try space.add(body) }
     try space.add(spring)
@@ -65,7 +65,7 @@ struct ConstraintFactTests {
   func springTorque() throws {
     let space = try Space(timeStep: 1, engine: .chipmunk)
     let (a, b) = try (Body(mass: 10, moment: 10), Body(mass: 20, moment: 20))
-    try b.setAngle(2)
+    try b.set(\.angle, to: 2)
     let spring = try DampedRotarySpring(a, b, restAngle: 0, stiffness: 10, damping: 0)
     for body in [a, b] { try space.add(body) }
     try space.add(spring)
@@ -85,7 +85,7 @@ struct ConstraintFactTests {
   @Test("wakes neither body by itself, and both when they are woken")
   func sleepers() throws {
     let space = try Space(engine: .chipmunk)
-    try space.setSleepTimeThreshold(0.01)
+    try space.set(\.sleepTimeThreshold, to: 0.01)
     let (a, b) = try (Body(mass: 4, moment: 5), Body(mass: 10, moment: 10))
     for body in [a, b] { try space.add(body) }
     let joint = try PivotJoint(a, b, at: .zero)

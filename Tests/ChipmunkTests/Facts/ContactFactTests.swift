@@ -15,20 +15,20 @@ struct ContactFactTests {
     try space.setGravity(Vector(0, -100))
     body = try Body(mass: 1, moment: 30)
     disc = try body.addShape(.circle(radius: 10), friction: 0.5)
-    try disc.setCollisionType(1)
-    try body.setPosition(Vector(5, 3))
+    try disc.set(\.collisionType, to: 1)
+    try body.set(\.position, to: Vector(5, 3))
     try space.add(body)
     floor = try space.ground.addShape(.circle(radius: 10), friction: 0.8)
-    try floor.setCollisionType(2)
+    try floor.set(\.collisionType, to: 2)
   }
 
   @Test("has the product of the elasticities, and is solved with the restitution that is set")
   func restitution() throws {
-    try body.setMoment(1)
-    try body.setPosition(Vector(0, 25))
-    for shape in [disc, floor] { try shape.setFriction(0) }
-    try disc.setElasticity(0.6)
-    try floor.setElasticity(0.3)
+    try body.set(\.moment, to: 1)
+    try body.set(\.position, to: Vector(0, 25))
+    for shape in [disc, floor] { try shape.set(\.friction, to: 0) }
+    try disc.set(\.elasticity, to: 0.6)
+    try floor.set(\.elasticity, to: 0.3)
     var seen: [Double] = []
     space.addHandler(for: .pair(1, 2)).preSolve = { contact in
       seen.append(contact.restitution)
@@ -42,10 +42,10 @@ struct ContactFactTests {
 
   @Test("has the product of the frictions, and is solved with the friction that is set")
   func friction() throws {
-    try body.setMoment(.infinity)
-    try body.setPosition(Vector(10, 25))
-    try disc.setFriction(0.6)
-    try floor.setFriction(0.3)
+    try body.set(\.moment, to: .infinity)
+    try body.set(\.position, to: Vector(10, 25))
+    try disc.set(\.friction, to: 0.6)
+    try floor.set(\.friction, to: 0.3)
     var seen: [Double] = []
     space.addHandler(for: .pair(1, 2)).preSolve = { contact in
       seen.append(contact.friction)
@@ -59,10 +59,10 @@ struct ContactFactTests {
 
   @Test("has the surface velocity of the second shape over the first, along the surface")
   func surfaceVelocity() throws {
-    try body.setMoment(.infinity)
-    try body.setPosition(Vector(10, 25))
-    try disc.setSurfaceVelocity(Vector(3, 0))
-    try floor.setSurfaceVelocity(Vector(5, 0))
+    try body.set(\.moment, to: .infinity)
+    try body.set(\.position, to: Vector(10, 25))
+    try disc.set(\.surfaceVelocity, to: Vector(3, 0))
+    try floor.set(\.surfaceVelocity, to: Vector(5, 0))
     var seen: [Vector] = []
     space.addHandler(for: .pair(1, 2)).preSolve = { contact in
       seen.append(contact.surfaceVelocity)
@@ -91,7 +91,7 @@ struct ContactFactTests {
 
   @Test("has its normal from the first shape of the pair to the second")
   func normal() throws {
-    try body.setPosition(Vector(5, 10))
+    try body.set(\.position, to: Vector(5, 10))
     var seen: [Vector] = []
     for pair in [CollisionHandler.Target.pair(1, 2), .pair(2, 1)] {
       space.addHandler(for: pair).preSolve = { contact in
@@ -164,7 +164,7 @@ struct ContactFactTests {
       handler.separate = { note("end", $0.a, $0.b) }
     }
     try space.step()
-    try body.setPosition(Vector(100, 100))
+    try body.set(\.position, to: Vector(100, 100))
     try space.step()
     for (place, what) in ["begin", "pre", "post", "end"].enumerated() {
       let part = calls.dropFirst(5 * place).prefix(5)
@@ -177,7 +177,7 @@ struct ContactFactTests {
 
   @Test("of two shapes of one type is reported once to the pair, and twice to the type")
   func sameType() throws {
-    try floor.setCollisionType(1)
+    try floor.set(\.collisionType, to: 1)
     var calls: [[Double]] = [[], [], []]
     for (index, target) in [CollisionHandler.Target.pair(1, 1), .type(1), .all].enumerated() {
       space.addHandler(for: target).begin = { contact in

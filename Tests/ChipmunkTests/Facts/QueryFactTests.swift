@@ -13,7 +13,7 @@ struct QueryFactTests {
     var discs: [Shape] = []
     for x in [19.0, 0] {
       let body = try Body(mass: 1, moment: 1)
-      try body.setPosition(Vector(x, 0))
+      try body.set(\.position, to: Vector(x, 0))
       discs.append(try body.addShape(.circle(radius: 10)))
       try space.add(body)
     }
@@ -22,7 +22,7 @@ struct QueryFactTests {
 
   @Test("for a point finds shapes around it, and shapes within a distance")
   func point() throws {
-    try right.setFilter(ShapeFilter(categories: 0b10, mask: 0b01))
+    try right.set(\.filter, to: ShapeFilter(categories: 0b10, mask: 0b01))
     let filter = ShapeFilter(categories: 0b01, mask: 0b10)
     let inside = try space.pointQuery(Vector(23, 0), filter: filter)
     #expect(inside.count == 1)
@@ -84,7 +84,7 @@ struct QueryFactTests {
 
   @Test("finds sensors, except where one shape is asked for")
   func sensors() throws {
-    try left.setSensor(true)
+    try left.set(\.isSensor, to: true)
     let all = BoundingBox(low: .zero, high: Vector(30, 10))
     #expect(try space.boundingBoxQuery(all).count == 2)
     #expect(try space.pointQuery(.zero, within: 100).count == 2)
@@ -102,7 +102,7 @@ struct QueryFactTests {
       try body.setType(type)
       let disc = try body.addShape(.circle(radius: 10))
       try space.add(body)
-      try body.setPosition(Vector(-50, -50))
+      try body.set(\.position, to: Vector(-50, -50))
       #expect(try space.pointQuery(Vector(-50, -55)).first?.shape === disc)
       let (start, end) = (Vector(-70, -50), Vector(-30, -50))
       #expect(try space.segmentQueryFirst(from: start, to: end)?.shape === disc)

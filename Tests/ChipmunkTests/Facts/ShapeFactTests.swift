@@ -20,7 +20,7 @@ struct ShapeFactTests {
     #expect(center.gradient == Vector(0, 1))
     // A point of the surface, as from anywhere else.
     #expect(center.point == Vector(0, 5))
-    try body.setPosition(Vector(11, 0))
+    try body.set(\.position, to: Vector(11, 0))
     #expect(try disc.pointQuery(Vector(11, 0)).distance == -5)
   }
 
@@ -41,10 +41,10 @@ struct ShapeFactTests {
     let one = try body.addShape(.circle(radius: 10))
     let second = try Body(mass: 1, moment: 1)
     let other = try second.addShape(.circle(radius: 10))
-    for shape in [one, other] { try shape.setFilter(.none) }
-    try second.setPosition(Vector(30, 30))
+    for shape in [one, other] { try shape.set(\.filter, to: .none) }
+    try second.set(\.position, to: Vector(30, 30))
     #expect(try one.overlap(with: other) == nil)
-    try second.setPosition(Vector(15, 0))
+    try second.set(\.position, to: Vector(15, 0))
     let hit = try #require(try one.overlap(with: other))
     #expect(hit.shape === other)
     #expect(hit.normal == Vector(1, 0))
@@ -66,9 +66,9 @@ struct ShapeFactTests {
     #expect(disc.moment == 0)
     #expect(near(disc.area, 78.539_816_339_744_83))
     #expect(disc.centerOfGravity == Vector(10, 5))
-    try disc.setDensity(2)
+    try disc.set(\.density, to: 2)
     #expect(near(disc.moment, 1963.495_408_493_620_7))
-    try disc.setMass(2)
+    try disc.set(\.mass, to: 2)
     #expect(near(disc.moment, 25))
     #expect(near(disc.density, 2 / 78.539_816_339_744_83))
   }
@@ -154,12 +154,12 @@ struct ShapeFactTests {
     let space = try Space()
     try space.add(body)
     let own = ShapeFilter(categories: a, mask: maskA)
-    try body.addShape(.circle(radius: 10)).setFilter(own)
+    try body.addShape(.circle(radius: 10)).set(\.filter, to: own)
     let asked = ShapeFilter(categories: b, mask: maskB)
     #expect((try space.pointQueryNearest(.zero, within: 0, filter: asked) != nil) == meet)
     // Contacts behave like queries.
     let other = try Body(mass: 1, moment: 1)
-    try other.addShape(.circle(radius: 10)).setFilter(asked)
+    try other.addShape(.circle(radius: 10)).set(\.filter, to: asked)
     try space.add(other)
     try space.step()
     #expect((space.contactCount == 1) == meet)

@@ -54,20 +54,20 @@ struct SpaceFactTests {
     var bodies: [Body] = []
     for x in [0, apart, -apart] {
       let body = try Body(mass: 1, moment: .infinity)
-      try body.setPosition(Vector(x, 0))
+      try body.set(\.position, to: Vector(x, 0))
       try body.addShape(.circle(radius: 10))
       try space.add(body)
       bodies.append(body)
     }
     let first = bodies[0].shapes[0]
-    try first.setCollisionType(2)
+    try first.set(\.collisionType, to: 2)
     var endings = 0
     space.addHandler(for: .pair(2, 0)).separate = { event in
       endings += 1
       try first.body?.removeShape(first)
     }
     try space.step()
-    try bodies[1].setPosition(Vector(42, 0))
+    try bodies[1].set(\.position, to: Vector(42, 0))
     try space.steps(2)
     // That with the second one, and, by the removal, that with the third.
     #expect(endings == 2)

@@ -74,7 +74,7 @@ struct GeometryTests {
     try space.ground.addShape(form)
     let ball = try Body(mass: 1, moment: .infinity)
     try ball.addShape(.circle(radius: 2))
-    try ball.setPosition(Vector(5, 20))
+    try ball.set(\.position, to: Vector(5, 20))
     try space.add(ball)
     for _ in 1...600 { try space.step() }
     #expect(abs(ball.position.y - 12) < 0.2 && abs(ball.position.x - 5) < 1e-9)

@@ -43,12 +43,12 @@ struct SpaceDrawingTests {
     let rig = try Rig()
     try rig.space.ground.addShape(.segment(from: .zero, to: Vector(100, 0), radius: 2))
     let body = try rig.disc(at: Vector(10, 20))
-    try body.setAngle(.pi / 2)
+    try body.set(\.angle, to: .pi / 2)
     try body.addShape(.circle(radius: 5, center: Vector(1, 0)))
     try body.addShape(.polygon([Vector(0, 0), Vector(6, 0), Vector(0, 3)], radius: 0.5))
     let crate = Body.kinematic()
     try crate.addShape(.box(width: 4, height: 2))
-    try crate.addShape(.circle(radius: 1)).setSensor(true)
+    try crate.addShape(.circle(radius: 1)).set(\.isSensor, to: true)
     try rig.space.add(crate)
     let strokes = recording(rig.space).strokes
     try #require(strokes.count == 5)
@@ -76,7 +76,7 @@ struct SpaceDrawingTests {
   @Test("distinguishes a sleeping body and its joint from one that is awake")
   func sleeping() throws {
     let rig = try Rig()
-    try rig.space.setSleepTimeThreshold(0.1)
+    try rig.space.set(\.sleepTimeThreshold, to: 0.1)
     let body = try rig.disc(at: Vector(10, 0))
     try body.addShape(.circle(radius: 5))
     _ = try rig.add(PivotJoint(rig.space.ground, body, at: Vector(10, 0)))
@@ -140,7 +140,7 @@ struct SpaceDrawingTests {
 
     private func wreck() {
       for body in space.bodies {
-        try? body.setPosition(Vector(500, 500))
+        try? body.set(\.position, to: Vector(500, 500))
         try? space.remove(body)
       }
       _ = try? space.checkpoint()

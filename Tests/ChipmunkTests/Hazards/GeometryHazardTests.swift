@@ -28,8 +28,12 @@ struct GeometryHazardTests {
     }
 
   static let masses: [Hazard] =
-    Hazard.each("mass", [0, -1, .nan, .infinity, 1e308]) { try $0.other.shapes[0].setMass($1) }
-    + Hazard.each("density", [0, -1, .nan, .infinity]) { try $0.other.shapes[0].setDensity($1) }
+    Hazard.each("mass", [0, -1, .nan, .infinity, 1e308]) {
+      try $0.other.shapes[0].set(\.mass, to: $1)
+    }
+    + Hazard.each("density", [0, -1, .nan, .infinity]) {
+      try $0.other.shapes[0].set(\.density, to: $1)
+    }
     + Hazard.each("moment of a mass", [0, -1, .nan, .infinity]) {
       _ = try Geometry.box(width: 1, height: 1).moment(mass: $1)
     }
@@ -128,7 +132,7 @@ struct GeometryHazardTests {
     #expect(try abs(form.area() / (100 * .pi) - 1) < 1e-3)
     let world = try HazardWorld()
     try world.crate.removeShape(world.shape)
-    try world.crate.setMoment(form.moment(mass: 1))
+    try world.crate.set(\.moment, to: form.moment(mass: 1))
     try world.crate.addShape(form, friction: 0.7)
     try world.space.steps(240)
     #expect(abs(world.crate.position.y - 11) < 0.3)

@@ -15,7 +15,7 @@ struct HandlerHazardTests {
         if removes {
           try world.crate.removeShape(world.shape)
         } else {
-          try world.crate.setPosition(Vector(0, 500))
+          try world.crate.set(\.position, to: Vector(0, 500))
         }
         try world.space.step()
         #expect(calls.separate == (target == .type(0) ? 2 : 1))
@@ -46,8 +46,8 @@ struct HandlerHazardTests {
   @Test("for both orders of a pair are two, each with its own order")
   func bothOrders() throws {
     let world = try HazardWorld()
-    try world.floor.setCollisionType(1)
-    try world.shape.setCollisionType(2)
+    try world.floor.set(\.collisionType, to: 1)
+    try world.shape.set(\.collisionType, to: 2)
     let (one, two) = (
       world.space.addHandler(for: .pair(1, 2)), world.space.addHandler(for: .pair(2, 1))
     )
@@ -68,7 +68,7 @@ struct HandlerHazardTests {
   @Test("of a pair do not hide those of a type, nor those for all")
   func allCalled() throws {
     let world = try HazardWorld()
-    try world.shape.setCollisionType(2)
+    try world.shape.set(\.collisionType, to: 2)
     let targets: [CollisionHandler.Target] = [.pair(2, 0), .type(2), .all]
     let calls = targets.map { Calls(on: world.space.addHandler(for: $0)) }
     try world.space.steps(60)
@@ -98,7 +98,7 @@ struct HandlerHazardTests {
     try world.space.setGravity(.zero)
     let ball = try addBall(at: Vector(0, 22), to: world.space)
     let joint = try PivotJoint(world.crate, ball, at: Vector(0, 20))
-    joint.setCollidesBodies(false)
+    joint.collidesBodies = false
     try world.space.add(joint)
     let calls = Calls(on: world.space.addHandler(for: .all))
     try world.space.steps(30)
@@ -115,7 +115,7 @@ struct HandlerHazardTests {
     let ball = try addBall(at: Vector(500, 12), to: world.space)
     let handler = world.space.addHandler(for: .all)
     let sleepers = [world.crate, world.other]
-    let wake = { for body in sleepers { try body.setVelocity(Vector(0, 30)) } }
+    let wake = { for body in sleepers { try body.set(\.velocity, to: Vector(0, 30)) } }
     switch place {
     case 0:
       handler.begin = { _ in
@@ -191,7 +191,7 @@ struct HandlerHazardTests {
   func teleported() throws {
     let world = try HazardWorld()
     for _ in 0..<60 {
-      try world.crate.setPosition(Vector(0, 300))
+      try world.crate.set(\.position, to: Vector(0, 300))
       try world.space.step()
     }
     #expect(abs(world.crate.velocity.y + 100) < 1e-9)

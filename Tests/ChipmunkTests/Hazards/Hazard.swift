@@ -80,18 +80,18 @@ struct HazardWorld {
     )
     let form = Geometry.box(width: 10, height: 10)
     crate = try Body(mass: 1, moment: form.moment(mass: 1))
-    try crate.setPosition(Vector(0, 20))
+    try crate.set(\.position, to: Vector(0, 20))
     shape = try crate.addShape(form, friction: 0.7)
     try space.add(crate)
     other = .dynamic()
-    try other.setPosition(Vector(1500, 20))
+    try other.set(\.position, to: Vector(1500, 20))
     try other.addShape(form, mass: 1, friction: 0.7)
     try space.add(other)
   }
 
   /// Steps until both come to rest or fall asleep.
   func settle(sleepAfter seconds: Double? = nil) throws {
-    try space.setSleepTimeThreshold(seconds)
+    try space.set(\.sleepTimeThreshold, to: seconds)
     try space.steps(240)
     #expect(crate.isSleeping == (seconds != nil))
   }

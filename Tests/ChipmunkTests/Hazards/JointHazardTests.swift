@@ -48,26 +48,27 @@ struct JointHazardTests {
   }
 
   static let common: [Hazard] =
-    joint("greatest force", [.nan, -1], .outOfRange, pivot) { try $0.setMaxForce($1) }
-    + joint("greatest force", [0, .infinity], nil, pivot) { try $0.setMaxForce($1) }
+    joint("greatest force", [.nan, -1], .outOfRange, pivot) { try $0.set(\.maxForce, to: $1) }
+    + joint("greatest force", [0, .infinity], nil, pivot) { try $0.set(\.maxForce, to: $1) }
     + joint("error bias", [.nan, -1, 2, 1e10, .infinity], .outOfRange, pivot) {
-      try $0.setErrorBias($1)
-    } + joint("error bias", [0, 1], nil, pivot) { try $0.setErrorBias($1) }
-    + joint("greatest bias", [.nan, -1], .outOfRange, pivot) { try $0.setMaxBias($1) }
-    + joint("greatest bias", [0, .infinity], nil, pivot) { try $0.setMaxBias($1) }
+      try $0.set(\.errorBias, to: $1)
+    } + joint("error bias", [0, 1], nil, pivot) { try $0.set(\.errorBias, to: $1) }
+    + joint("greatest bias", [.nan, -1], .outOfRange, pivot) { try $0.set(\.maxBias, to: $1) }
+    + joint("greatest bias", [0, .infinity], nil, pivot) { try $0.set(\.maxBias, to: $1) }
 
   static let lengths: [Hazard] =
     joint("a pivot's anchor", [.nan, .infinity, 1e308, 1e10], .outOfRange, pivot) {
-      try $0.setAnchorA(Vector($1, 0))
+      try $0.set(\.anchorA, to: Vector($1, 0))
     }
     + Hazard.refused("a pin of no length", .outOfRange) {
       _ = try PinJoint($0.space.ground, $0.crate, anchorA: Vector(0, 20))
-    } + joint("a pin's anchor", [.nan], .outOfRange, pin) { try $0.setAnchorB(Vector(0, $1)) }
+    }
+    + joint("a pin's anchor", [.nan], .outOfRange, pin) { try $0.set(\.anchorB, to: Vector(0, $1)) }
     + joint("a pin's length", [0, -5, .nan, .infinity], .outOfRange, pin) {
-      try $0.setDistance($1)
-    } + joint("a slide's maximum", [5, -5, .nan], .outOfRange, slide) { try $0.setMax($1) }
-    + joint("a slide's maximum", [.infinity], nil, slide) { try $0.setMax($1) }
-    + joint("a slide's minimum", [.nan, -5, 100], .outOfRange, slide) { try $0.setMin($1) }
+      try $0.set(\.distance, to: $1)
+    } + joint("a slide's maximum", [5, -5, .nan], .outOfRange, slide) { try $0.set(\.max, to: $1) }
+    + joint("a slide's maximum", [.infinity], nil, slide) { try $0.set(\.max, to: $1) }
+    + joint("a slide's minimum", [.nan, -5, 100], .outOfRange, slide) { try $0.set(\.min, to: $1) }
     + Hazard.refused("a groove of no length", .outOfRange) {
       _ = try GrooveJoint($0.space.ground, $0.crate, from: Vector(20, 0), to: Vector(20, 0))
     }
@@ -80,23 +81,25 @@ struct JointHazardTests {
 
   static let springs: [Hazard] =
     joint("stiffness", [-10, -1000, .nan, .infinity], .outOfRange, spring) {
-      try $0.setStiffness($1)
+      try $0.set(\.stiffness, to: $1)
     }
     // A spring that is too stiff for the time step diverges, and the step throws.
-    + joint("stiffness", [0, 1e6, 1e10], nil, spring) { try $0.setStiffness($1) }
-    + joint("damping", [-1, -1000, .nan, .infinity], .outOfRange, spring) { try $0.setDamping($1) }
-    + joint("damping", [1e10], nil, spring) { try $0.setDamping($1) }
+    + joint("stiffness", [0, 1e6, 1e10], nil, spring) { try $0.set(\.stiffness, to: $1) }
+    + joint("damping", [-1, -1000, .nan, .infinity], .outOfRange, spring) {
+      try $0.set(\.damping, to: $1)
+    }
+    + joint("damping", [1e10], nil, spring) { try $0.set(\.damping, to: $1) }
     + joint("rest length", [-10, .nan, .infinity], .outOfRange, spring) {
-      try $0.setRestLength($1)
+      try $0.set(\.restLength, to: $1)
     }
     + joint("ends at one place", [0], nil, spring) { joint, _ in
-      try joint.setAnchorA(joint.bodyB.position)
+      try joint.set(\.anchorA, to: joint.bodyB.position)
     }
     + joint("rotary stiffness", [-100, -100_000, .nan, .infinity], .outOfRange, rotary) {
-      try $0.setStiffness($1)
-    } + joint("rotary stiffness", [1e8], nil, rotary) { try $0.setStiffness($1) }
+      try $0.set(\.stiffness, to: $1)
+    } + joint("rotary stiffness", [1e8], nil, rotary) { try $0.set(\.stiffness, to: $1) }
     + joint("rotary damping", [-1000, .nan, .infinity], .outOfRange, rotary) {
-      try $0.setDamping($1)
+      try $0.set(\.damping, to: $1)
     }
     + joint("a force of the caller's own", [.nan, .infinity, -.infinity, 1e308], nil, spring) {
       joint,
@@ -105,18 +108,22 @@ struct JointHazardTests {
 
   static let angles: [Hazard] =
     joint("an angle's maximum below the minimum", [0, -5, .nan], .outOfRange, limit) {
-      try $0.setMax($1)
+      try $0.set(\.max, to: $1)
     }
-    + joint("an angle's maximum", [.infinity], .outOfRange, limit) { try $0.setMax($1) }
+    + joint("an angle's maximum", [.infinity], .outOfRange, limit) { try $0.set(\.max, to: $1) }
     + joint("a ratchet's click", [0, .nan, .infinity], .outOfRange, ratchet) {
-      try $0.setRatchet($1)
-    } + joint("a ratchet's click", [-1], nil, ratchet) { try $0.setRatchet($1) }
-    + joint("a ratchet's phase", [.nan, .infinity], .outOfRange, ratchet) { try $0.setPhase($1) }
+      try $0.set(\.ratchet, to: $1)
+    } + joint("a ratchet's click", [-1], nil, ratchet) { try $0.set(\.ratchet, to: $1) }
+    + joint("a ratchet's phase", [.nan, .infinity], .outOfRange, ratchet) {
+      try $0.set(\.phase, to: $1)
+    }
     + joint("a gear's ratio", [0, .nan, .infinity, 1e-300], .outOfRange, gear) {
-      try $0.setRatio($1)
-    } + joint("a gear's ratio", [-2], nil, gear) { try $0.setRatio($1) }
-    + joint("a gear's phase", [.nan, .infinity], .outOfRange, gear) { try $0.setPhase($1) }
-    + joint("a motor's rate", [.nan, .infinity, 1e308], .outOfRange, motor) { try $0.setRate($1) }
+      try $0.set(\.ratio, to: $1)
+    } + joint("a gear's ratio", [-2], nil, gear) { try $0.set(\.ratio, to: $1) }
+    + joint("a gear's phase", [.nan, .infinity], .outOfRange, gear) { try $0.set(\.phase, to: $1) }
+    + joint("a motor's rate", [.nan, .infinity, 1e308], .outOfRange, motor) {
+      try $0.set(\.rate, to: $1)
+    }
 
   static let lives: [Hazard] =
     Hazard.refused("the same body twice", .unsolvable) {
@@ -127,7 +134,7 @@ struct JointHazardTests {
       try $0.space.add(PivotJoint(bodies.0, bodies.1, at: .zero))
     }
     + Hazard.refused("one body that is in no space", .notInSpace) {
-      try $0.space.setSleepTimeThreshold(nil)
+      try $0.space.set(\.sleepTimeThreshold, to: nil)
       try $0.space.add(PivotJoint($0.crate, Body(mass: 1, moment: 1), at: .zero))
     }
     + Hazard.refused("a body of another space", .notInSpace) {
@@ -136,7 +143,7 @@ struct JointHazardTests {
     }
     + Hazard.refused("two bodies that nothing moves", .unsolvable) { _ in
       let still = Body.static()
-      try still.setPosition(Vector(500, 0))
+      try still.set(\.position, to: Vector(500, 0))
       let space = try Space()
       try space.add(still)
       try space.add(PivotJoint(space.ground, still, at: .zero))

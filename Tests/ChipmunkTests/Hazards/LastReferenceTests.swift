@@ -122,7 +122,7 @@ struct LastReferenceTests {
 
   @Test("read the lists of the previous step, from which its body is removed last")
   func lists() throws {
-    try space.setSpeedLimit(100)
+    try space.set(\.speedLimit, to: 100)
     var farewells = 0
     do {
       let body = try addBall(at: Vector(200, 500), to: space)
@@ -153,12 +153,12 @@ struct LastReferenceTests {
       let held = Farewell { [unowned space] in
         farewells += 1
         let there = try? addBall(at: .zero, to: space)
-        try? there?.setPosition(Vector(200, 200))
+        try? there?.set(\.position, to: Vector(200, 200))
         #expect((try? space.pointQuery(Vector(200, 200)).count) == 1)
         try? space.step()
       }
       body.velocityFunction = { _ in withExtendedLifetime(held) {} }
-      try body.setPosition(Vector(200, 300))
+      try body.set(\.position, to: Vector(200, 300))
     }
     try space.remove(space.bodies[1])
     #expect(farewells == 1)

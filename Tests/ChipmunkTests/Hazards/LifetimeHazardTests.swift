@@ -70,11 +70,11 @@ struct LifetimeHazardTests {
       try space.steps(60)
     } else {
       #expect(weakSpace == nil)
-      try body?.setVelocity(Vector(1, 1))
+      try body?.set(\.velocity, to: Vector(1, 1))
       try body?.setType(.static)
       try body?.setType(.dynamic)
-      try shape?.setFriction(0.1)
-      try shape?.setElasticity(0.1)
+      try shape?.set(\.friction, to: 0.1)
+      try shape?.set(\.elasticity, to: 0.1)
       if loss == .spaceFirst { body = nil }
       if let body { try Space().add(body) }
       #expect(shape?.body === body)
@@ -105,10 +105,10 @@ struct LifetimeHazardTests {
   @Test("of a shape of a body without a space: no space knows it")
   func orphan() throws {
     let world = try HazardWorld()
-    try world.space.setSleepTimeThreshold(0.1)
+    try world.space.set(\.sleepTimeThreshold, to: 0.1)
     let orphan = try Body(mass: 1, moment: 1)
     let shape = try orphan.addShape(.circle(radius: 50))
-    try orphan.setPosition(Vector(0, 20))
+    try orphan.set(\.position, to: Vector(0, 20))
     try world.space.steps(120)
     #expect(abs(world.crate.position.y - 6) < 0.5)
     #expect(try world.space.pointQuery(Vector(0, 40)).isEmpty)
@@ -121,7 +121,7 @@ struct LifetimeHazardTests {
     let shape = try #require(world?.floor)
     world = nil
     #expect(shape.body == nil)
-    let error = #expect(throws: PhysicsError.self) { try shape.setFriction(1) }
+    let error = #expect(throws: PhysicsError.self) { try shape.set(\.friction, to: 1) }
     #expect(error?.code == .detached)
   }
 
@@ -139,7 +139,7 @@ struct LifetimeHazardTests {
     #expect(!crates.contains { $0.isSleeping })
     let other = try Space()
     for crate in crates {
-      try crate.setVelocity(Vector(0, 10))
+      try crate.set(\.velocity, to: Vector(0, 10))
       try other.add(crate)
     }
     try other.steps(60)

@@ -13,14 +13,14 @@ struct NumberHazardTests {
     }
     + Hazard.each("a body's moment", [.infinity], nil) {
       try $0.space.add(Body(mass: 1, moment: $1))
-    } + Hazard.each("mass", [0, -1, .nan, .infinity]) { try $0.crate.setMass($1) }
-    + Hazard.each("moment", [0, -1, .nan]) { try $0.crate.setMoment($1) }
-    + Hazard.each("moment", [.infinity], nil) { try $0.crate.setMoment($1) }
+    } + Hazard.each("mass", [0, -1, .nan, .infinity]) { try $0.crate.set(\.mass, to: $1) }
+    + Hazard.each("moment", [0, -1, .nan]) { try $0.crate.set(\.moment, to: $1) }
+    + Hazard.each("moment", [.infinity], nil) { try $0.crate.set(\.moment, to: $1) }
     + Hazard.each("centre of gravity", [.nan, .infinity, 1e308]) {
-      try $0.crate.setCenterOfGravity(Vector($1, 0))
+      try $0.crate.set(\.centerOfGravity, to: Vector($1, 0))
     }
     + Hazard.each("centre of gravity", [2], nil) {
-      try $0.crate.setCenterOfGravity(Vector($1, 0))
+      try $0.crate.set(\.centerOfGravity, to: Vector($1, 0))
       try $0.space.step()
       // The C library would move the body in the first step.
       #expect(abs($0.crate.position.x) < 1e-9)
@@ -28,17 +28,17 @@ struct NumberHazardTests {
 
   static let motion: [Hazard] =
     Hazard.each("position", [.nan, .infinity, 1e308, 1e200, 1e160, 1e150, 1e100, 1e17, 1e15]) {
-      try $0.crate.setPosition(Vector($1, 20))
+      try $0.crate.set(\.position, to: Vector($1, 20))
     }
     + Hazard.each("velocity", [.nan, .infinity, 1e308, 1e200, 1e150, 1e100, 1e10]) {
-      try $0.crate.setVelocity(Vector($1, 0))
-    } + Hazard.each("angle", [.nan, .infinity, 1e308, 1e17]) { try $0.crate.setAngle($1) }
+      try $0.crate.set(\.velocity, to: Vector($1, 0))
+    } + Hazard.each("angle", [.nan, .infinity, 1e308, 1e17]) { try $0.crate.set(\.angle, to: $1) }
     + Hazard.each("angular velocity", [.nan, .infinity, 1e308, 1e17]) {
-      try $0.crate.setAngularVelocity($1)
+      try $0.crate.set(\.angularVelocity, to: $1)
     }
     + Hazard.each("force", [.nan, .infinity, 1e308, 1e300]) {
-      try $0.crate.setForce(Vector($1, 0))
-    } + Hazard.each("torque", [.nan, .infinity, 1e308]) { try $0.crate.setTorque($1) }
+      try $0.crate.set(\.force, to: Vector($1, 0))
+    } + Hazard.each("torque", [.nan, .infinity, 1e308]) { try $0.crate.set(\.torque, to: $1) }
     + Hazard.each("a force at a point", [.nan, .infinity, 1e308]) {
       try $0.crate.attemptForce(Vector($1, 0), at: Vector(0, 5))
     }
@@ -61,39 +61,54 @@ struct NumberHazardTests {
       try space.setGravity(Vector(0, -100))
       try addCrate(at: .zero, to: space)
       try space.steps(4)
-    } + Hazard.each("iterations", [0, -1, 2_147_483_647]) { try $0.space.setIterations(Int($1)) }
-    + Hazard.each("iterations", [1], nil) { try $0.space.setIterations(Int($1)) }
-    + Hazard.each("damping", [-1, .nan, .infinity, 2, 1e300]) { try $0.space.setDamping($1) }
-    + Hazard.each("sleep time", [.nan, -1, 0, 1e308]) { try $0.space.setSleepTimeThreshold($1) }
+    }
+    + Hazard.each("iterations", [0, -1, 2_147_483_647]) {
+      try $0.space.set(\.iterations, to: Int($1))
+    }
+    + Hazard.each("iterations", [1], nil) { try $0.space.set(\.iterations, to: Int($1)) }
+    + Hazard.each("damping", [-1, .nan, .infinity, 2, 1e300]) {
+      try $0.space.set(\.damping, to: $1)
+    }
+    + Hazard.each("sleep time", [.nan, -1, 0, 1e308]) {
+      try $0.space.set(\.sleepTimeThreshold, to: $1)
+    }
     + Hazard.each("sleep time", [0.5], nil) { world, time in
-      try world.space.setSleepTimeThreshold(time)
+      try world.space.set(\.sleepTimeThreshold, to: time)
       try world.space.steps(20)
       // Not in mid-air, as with a threshold of NaN.
       #expect(!world.crate.isSleeping && world.crate.velocity.y < -30)
     }
     + Hazard.each("idle speed", [.nan, -5, .infinity, 1e308]) {
-      try $0.space.setIdleSpeedThreshold($1)
+      try $0.space.set(\.idleSpeedThreshold, to: $1)
     }
     + Hazard.each("idle speed", [0], nil) { world, speed in
-      try world.space.setSleepTimeThreshold(0.1)
-      try world.space.setIdleSpeedThreshold(speed)
+      try world.space.set(\.sleepTimeThreshold, to: 0.1)
+      try world.space.set(\.idleSpeedThreshold, to: speed)
       try world.space.steps(20)
       #expect(!world.crate.isSleeping)
-    } + Hazard.each("slop", [.nan, -5, .infinity, 1e308]) { try $0.space.setCollisionSlop($1) }
-    + Hazard.each("slop", [0], nil) { try $0.space.setCollisionSlop($1) }
+    }
+    + Hazard.each("slop", [.nan, -5, .infinity, 1e308]) {
+      try $0.space.set(\.collisionSlop, to: $1)
+    }
+    + Hazard.each("slop", [0], nil) { try $0.space.set(\.collisionSlop, to: $1) }
     + Hazard.each("bias", [.nan, -0.5, 1, 1.5, 10, 1e308, .infinity]) {
-      try $0.space.setCollisionBias($1)
-    } + Hazard.each("bias", [0], nil) { try $0.space.setCollisionBias($1) }
+      try $0.space.set(\.collisionBias, to: $1)
+    } + Hazard.each("bias", [0], nil) { try $0.space.set(\.collisionBias, to: $1) }
     + Hazard.each("persistence", [0, 4_294_967_295]) {
-      try $0.space.setCollisionPersistence(Int($1))
-    } + Hazard.each("persistence", [1, 3], nil) { try $0.space.setCollisionPersistence(Int($1)) }
+      try $0.space.set(\.collisionPersistence, to: Int($1))
+    }
+    + Hazard.each("persistence", [1, 3], nil) {
+      try $0.space.set(\.collisionPersistence, to: Int($1))
+    }
 
   static let surfaces: [Hazard] =
-    Hazard.each("elasticity", [-1, .nan, .infinity, 1e308]) { try $0.shape.setElasticity($1) }
-    + Hazard.each("elasticity", [1.5, 10], nil) { try $0.shape.setElasticity($1) }
-    + Hazard.each("friction", [-1, .nan, .infinity, 1e308]) { try $0.shape.setFriction($1) }
+    Hazard.each("elasticity", [-1, .nan, .infinity, 1e308]) {
+      try $0.shape.set(\.elasticity, to: $1)
+    }
+    + Hazard.each("elasticity", [1.5, 10], nil) { try $0.shape.set(\.elasticity, to: $1) }
+    + Hazard.each("friction", [-1, .nan, .infinity, 1e308]) { try $0.shape.set(\.friction, to: $1) }
     + Hazard.each("surface velocity", [.nan, .infinity, 1e308]) {
-      try $0.shape.setSurfaceVelocity(Vector($1, 0))
+      try $0.shape.set(\.surfaceVelocity, to: Vector($1, 0))
     }
 
   @Test("of a body's mass", arguments: bodies)
@@ -111,7 +126,7 @@ struct NumberHazardTests {
   @Test("of a damping of 0, under which bodies fall slowly")
   func noDamping() throws {
     let world = try HazardWorld()
-    try world.space.setDamping(0)
+    try world.space.set(\.damping, to: 0)
     try world.space.steps(300)
     // They lose all velocity in each substep. The C library's fall by g·h² in a step, 8.3 units.
     let fallen = 20 - world.crate.position.y
@@ -121,8 +136,8 @@ struct NumberHazardTests {
   @Test("of a floor of elasticity 2: energy grows, without harm", arguments: [1.5, 10])
   func elasticity(elasticity: Double) throws {
     let world = try HazardWorld()
-    try world.floor.setElasticity(1)
-    try world.shape.setElasticity(elasticity)
+    try world.floor.set(\.elasticity, to: 1)
+    try world.shape.set(\.elasticity, to: elasticity)
     var top = 0.0
     for _ in 0..<180 {
       try world.space.step()
@@ -152,12 +167,12 @@ struct NumberHazardTests {
     for slop in [0.1, side / 320] {
       let space = try Space()
       try space.setGravity(Vector(0, -side * 30))
-      try space.setCollisionSlop(slop)
+      try space.set(\.collisionSlop, to: slop)
       try space.ground.addShape(.segment(from: Vector(-99, 0), to: Vector(99, 0)), friction: 0.5)
       let form = Geometry.box(width: side, height: side)
       let crate = try Body(mass: 1, moment: form.moment(mass: 1))
       try crate.addShape(form, friction: 0.5)
-      try crate.setPosition(Vector(0, side * 0.6))
+      try crate.set(\.position, to: Vector(0, side * 0.6))
       try space.add(crate)
       try space.steps(600)
       let sinking = side / 2 - crate.position.y

@@ -15,7 +15,7 @@ struct NumberOfBodiesTests {
     for index in 0..<count {
       let ball = try Body(mass: 1, moment: 1)
       try ball.addShape(.circle(radius: 1))
-      try ball.setPosition(Vector(x, y) * (3 * Double(index)))
+      try ball.set(\.position, to: Vector(x, y) * (3 * Double(index)))
       try space.add(ball)
     }
     try space.step()

@@ -34,7 +34,7 @@ struct QueryHazardTests {
     }
     + Hazard.refused("a shape that is in no space", .notInSpace) {
       let body = try Body(mass: 1, moment: 1)
-      try body.setPosition(Vector(0, 20))
+      try body.set(\.position, to: Vector(0, 20))
       _ = try $0.space.shapeQuery(body.addShape(.circle(radius: 5)))
     }
     + Hazard.taken("a form that was never in a space") {
@@ -50,8 +50,8 @@ struct QueryHazardTests {
     let world = try HazardWorld()
     for isSensor in [true, false, true] {
       let body = Body.static()
-      try body.setPosition(Vector(0, 20))
-      try body.addShape(.circle(radius: 3)).setSensor(isSensor)
+      try body.set(\.position, to: Vector(0, 20))
+      try body.addShape(.circle(radius: 3)).set(\.isSensor, to: isSensor)
       try world.space.add(body)
     }
     let hits = try world.space.shapeQuery(world.shape)

@@ -17,7 +17,7 @@ struct SleepHazardTests {
     }
     + Hazard.refused("with a body of another space", .notInSpace) {
       let other = try HazardWorld()
-      try other.space.setSleepTimeThreshold(1)
+      try other.space.set(\.sleepTimeThreshold, to: 1)
       try other.crate.sleep(with: $0.crate)
     }
 
@@ -28,7 +28,7 @@ struct SleepHazardTests {
   func again() throws {
     let world = try HazardWorld()
     try world.settle()
-    try world.space.setSleepTimeThreshold(100)
+    try world.space.set(\.sleepTimeThreshold, to: 100)
     try world.crate.sleep(with: world.other)
     #expect(world.crate.sleepingGroup.count == 2)
     try world.crate.sleep()
@@ -51,7 +51,7 @@ struct SleepHazardTests {
     case 0: try space.setGravity(Vector(0, 1000))
     case 1: space.wakeAll()
     case 2: for body in space.bodies { body.wake() }
-    default: try space.setSleepTimeThreshold(nil)
+    default: try space.set(\.sleepTimeThreshold, to: nil)
     }
     #expect(!crates.contains { $0.isSleeping })
     try space.steps(60)
@@ -62,9 +62,9 @@ struct SleepHazardTests {
   func settings() throws {
     let world = try HazardWorld()
     try world.settle(sleepAfter: 0.2)
-    try world.space.setSleepTimeThreshold(5)
-    try world.space.setDamping(0.5)
-    try world.space.setIterations(3)
+    try world.space.set(\.sleepTimeThreshold, to: 5)
+    try world.space.set(\.damping, to: 0.5)
+    try world.space.set(\.iterations, to: 3)
     world.crate.velocityFunction = { $0.velocity = Vector(0, 99) }
     try world.space.steps(30)
     #expect(world.crate.isSleeping)
@@ -75,8 +75,8 @@ struct SleepHazardTests {
     let acts: [(HazardWorld) throws -> Void] = [
       { try $0.crate.attemptForce(Vector(1, 0), at: .zero) },
       { try $0.crate.attemptImpulse(Vector(1, 0), at: .zero) },
-      { try $0.crate.setForce(Vector(1, 0)) }, { try $0.crate.setAngle(0.1) },
-      { try $0.crate.setVelocity(Vector(0, 9)) }, { try $0.crate.setMass(2) },
+      { try $0.crate.set(\.force, to: Vector(1, 0)) }, { try $0.crate.set(\.angle, to: 0.1) },
+      { try $0.crate.set(\.velocity, to: Vector(0, 9)) }, { try $0.crate.set(\.mass, to: 2) },
       { try $0.space.add(PivotJoint($0.crate, $0.space.ground, at: $0.crate.position)) },
       { try $0.crate.addShape(.circle(radius: 2)) },
     ]
@@ -95,8 +95,8 @@ struct SleepHazardTests {
     try world.settle(sleepAfter: 0.2)
     let pusher = Body.kinematic()
     try pusher.addShape(.box(width: 10, height: 10))
-    try pusher.setPosition(Vector(-30, 7))
-    try pusher.setVelocity(Vector(30, 0))
+    try pusher.set(\.position, to: Vector(-30, 7))
+    try pusher.set(\.velocity, to: Vector(30, 0))
     try world.space.add(pusher)
     try world.space.steps(90)
     #expect(world.crate.position.x > 15)
@@ -109,7 +109,7 @@ struct SleepHazardTests {
     try world.settle()
     let joint = try PinJoint(world.crate, ball)
     try world.space.add(joint)
-    try world.space.setSleepTimeThreshold(0.1)
+    try world.space.set(\.sleepTimeThreshold, to: 0.1)
     try world.space.steps(60)
     #expect(world.crate.isSleeping && ball.isSleeping)
     #expect(world.space.constraints.count == 1)
@@ -135,9 +135,9 @@ struct SleepHazardTests {
   @Test("without gravity comes to bodies that do not move at all", arguments: [0, 1e-9, 1])
   func weightless(speed: Double) throws {
     let space = try Space()
-    try space.setSleepTimeThreshold(0.1)
+    try space.set(\.sleepTimeThreshold, to: 0.1)
     let ball = try addBall(at: .zero, to: space)
-    try ball.setVelocity(Vector(speed, 0))
+    try ball.set(\.velocity, to: Vector(speed, 0))
     ball.wake()
     try space.steps(60)
     #expect(ball.isSleeping == (speed == 0))

@@ -5,25 +5,29 @@ import Testing
 @Suite("Hazards of types and masses")
 struct TypeHazardTests {
   static let uses: [Hazard] =
-    Hazard.refused("a mass for the ground", .wrongBodyType) { try $0.space.ground.setMass(1) }
+    Hazard.refused("a mass for the ground", .wrongBodyType) {
+      try $0.space.ground.set(\.mass, to: 1)
+    }
     + Hazard.refused("a moment for the ground", .wrongBodyType) {
-      try $0.space.ground.setMoment(1)
+      try $0.space.ground.set(\.moment, to: 1)
     }
     + Hazard.refused("a velocity for the ground", .wrongBodyType) {
-      try $0.space.ground.setVelocity(Vector(50, 0))
+      try $0.space.ground.set(\.velocity, to: Vector(50, 0))
     }
     + Hazard.refused("a force on a kinematic body", .wrongBodyType) {
       _ = $0
-      try Body.kinematic().setForce(Vector(100, 0))
+      try Body.kinematic().set(\.force, to: Vector(100, 0))
     }
     + Hazard.refused("a type for the ground", .ground) { try $0.space.ground.setType(.dynamic) }
     + Hazard.refused("a dynamic body that never had a mass", .noMass) {
       let body = Body.kinematic()
       try $0.space.afterStep { _ in try body.setType(.dynamic) }
     }
-    + Hazard.refused("a mass for a body of shapes", .wrongMassSource) { try $0.other.setMass(3) }
+    + Hazard.refused("a mass for a body of shapes", .wrongMassSource) {
+      try $0.other.set(\.mass, to: 3)
+    }
     + Hazard.refused("a mass for a shape of a body with its own", .wrongMassSource) {
-      try $0.shape.setMass(3)
+      try $0.shape.set(\.mass, to: 3)
     }
 
   @Test("of properties that a body's type does not have", arguments: uses)
@@ -39,10 +43,10 @@ struct TypeHazardTests {
       let world = try HazardWorld()
       let body = ofShapes ? world.other : world.crate
       let rider = try addBall(at: Vector(body.position.x, 40), to: world.space)
-      try rider.shapes[0].setFriction(0)
+      try rider.shapes[0].set(\.friction, to: 0)
       try world.space.steps(120)
       try body.setType(from)
-      try world.space.setSleepTimeThreshold(isAsleep ? 0.1 : nil)
+      try world.space.set(\.sleepTimeThreshold, to: isAsleep ? 0.1 : nil)
       try world.space.steps(120)
       // A kinematic body keeps the bodies on it awake.
       #expect(rider.isSleeping == (isAsleep && from != .kinematic))
@@ -52,7 +56,7 @@ struct TypeHazardTests {
       try world.space.steps(60)
       #expect(abs(rider.position.y - 21) < 0.6)
       // Lifting it away removes the rider's support.
-      try body.setPosition(body.position + Vector(300, 400))
+      try body.set(\.position, to: body.position + Vector(300, 400))
       try world.space.steps(120)
       #expect(abs(rider.position.y - 11) < 0.5)
     }
@@ -66,12 +70,12 @@ struct TypeHazardTests {
     let world = try HazardWorld()
     let table = Body.static()
     try table.addShape(.box(width: 40, height: 2), friction: 1)
-    try table.setPosition(Vector(-100, 100))
+    try table.set(\.position, to: Vector(-100, 100))
     try world.space.add(table)
     let ball = try addBall(at: Vector(-100, 115), to: world.space)
     try world.settle(sleepAfter: sleepTime)
     try #require(abs(ball.position.y - 111) < 0.3)
-    try table.setPosition(Vector(-160, 100))
+    try table.set(\.position, to: Vector(-160, 100))
     try world.space.steps(40)
     #expect(ball.position.y < 105)
     let other = try addBall(at: Vector(-160, 115), to: world.space)
@@ -82,9 +86,9 @@ struct TypeHazardTests {
   @Test("of a static shape that changes under a sleeper: the sleeper wakes")
   func changedFloor() throws {
     let changes: [(HazardWorld) throws -> Void] = [
-      { try $0.floor.setSensor(true) }, { try $0.floor.setFilter(.none) },
+      { try $0.floor.set(\.isSensor, to: true) }, { try $0.floor.set(\.filter, to: .none) },
       { try $0.floor.body?.removeShape($0.floor) },
-      { try $0.floor.setSurfaceVelocity(Vector(50, 0)) },
+      { try $0.floor.set(\.surfaceVelocity, to: Vector(50, 0)) },
     ]
     for (index, change) in changes.enumerated() {
       let world = try HazardWorld()
@@ -99,7 +103,7 @@ struct TypeHazardTests {
   @Test("of the centre of gravity that a shape's mass moves: position and angle turn about it")
   func offset() throws {
     let body = Body.dynamic()
-    try body.setPosition(Vector(10, 10))
+    try body.set(\.position, to: Vector(10, 10))
     try body.addShape(.circle(radius: 2, center: Vector(7, 0)), mass: 1)
     #expect(body.position == Vector(10, 10) && body.centerOfGravity == Vector(7, 0))
     let space = try Space()
@@ -107,7 +111,7 @@ struct TypeHazardTests {
     try space.step()
     #expect((body.position - Vector(10, 10)).length < 1e-12)
     let center = body.centerOfGravityInWorld
-    try body.setAngle(.pi / 2)
+    try body.set(\.angle, to: .pi / 2)
     #expect((body.centerOfGravityInWorld - center).length < 1e-12)
   }
 
@@ -115,7 +119,7 @@ struct TypeHazardTests {
   func conveyor() throws {
     let world = try HazardWorld()
     try world.settle()
-    try world.floor.setSurfaceVelocity(Vector(30, 0))
+    try world.floor.set(\.surfaceVelocity, to: Vector(30, 0))
     try world.space.steps(60)
     #expect(world.crate.velocity.x > 25)
     #expect(world.space.ground.velocity == .zero)
@@ -132,12 +136,12 @@ struct TypeHazardTests {
       try lift.addShape(.box(width: 60, height: 10), friction: 1)
       try space.add(lift)
       let rider = try addBall(at: Vector(0, 15), to: space)
-      try rider.setMoment(.infinity)
-      try rider.shapes[0].setFriction(1)
+      try rider.set(\.moment, to: .infinity)
+      try rider.shapes[0].set(\.friction, to: 1)
       try space.steps(60)
-      if isCarried { try lift.setVelocity(Vector(20, 0)) }
+      if isCarried { try lift.set(\.velocity, to: Vector(20, 0)) }
       for _ in 0..<60 {
-        if !isCarried { try lift.setPosition(lift.position + Vector(1.0 / 3, 0)) }
+        if !isCarried { try lift.set(\.position, to: lift.position + Vector(1.0 / 3, 0)) }
         try space.step()
       }
       #expect(abs(lift.position.x - 20) < 0.5)

@@ -38,11 +38,11 @@ struct EdgeOnEdgeTests {
       let pair = try addSegments(at: .zero, to: space, &random)
       let late = try addBalls(at: Vector(0, index.isMultiple(of: 3) ? -40 : 40), to: space)
       // So fast that the index searches for their pairs again, and then keeps them.
-      for ball in early + late { try ball.setVelocity(Vector(3000, 3000)) }
+      for ball in early + late { try ball.set(\.velocity, to: Vector(3000, 3000)) }
       let calls = Calls(on: space.addHandler(for: .pair(1, 1)))
       try space.step()
-      for ball in early + late { try ball.setVelocity(.zero) }
-      try pair[0].setPosition(Vector(-99, -99))
+      for ball in early + late { try ball.set(\.velocity, to: .zero) }
+      try pair[0].set(\.position, to: Vector(-99, -99))
       try space.steps(3)
       #expect(calls.begin == 2)
       #expect(calls.preSolve == 8)
@@ -69,8 +69,8 @@ struct EdgeOnEdgeTests {
       let body = try Body(mass: 1, moment: 1)
       let end = Vector(length, 0)
       try body.addShape(.segment(from: -end, to: end))
-      try body.setAngle(angle)
-      try body.setPosition(place + Vector(along, 0).rotated(by: angle))
+      try body.set(\.angle, to: angle)
+      try body.set(\.position, to: place + Vector(along, 0).rotated(by: angle))
       try space.add(body)
       return body
     }

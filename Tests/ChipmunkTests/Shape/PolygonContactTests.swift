@@ -23,8 +23,8 @@ struct PolygonContactTests {
       try space.add(body)
       return body
     }
-    try bodies[1].setPosition(place)
-    try bodies[1].setAngle(angle)
+    try bodies[1].set(\.position, to: place)
+    try bodies[1].set(\.angle, to: angle)
     let hit = try bodies[0].shapes[0].overlap(with: bodies[1].shapes[0])
     let handler = space.addHandler(for: .all)
     var step: Found?
@@ -119,7 +119,7 @@ struct PolygonContactTests {
     try space.ground.addShape(.box(width: 100, height: 20, radius: 4))
     let ball = try Body(mass: 1, moment: 50)
     try ball.addShape(.circle(radius: 10))
-    try ball.setPosition(Vector(0, 40))
+    try ball.set(\.position, to: Vector(0, 40))
     try space.add(ball)
     try space.steps(2000)
     let depth = 24 - ball.position.y

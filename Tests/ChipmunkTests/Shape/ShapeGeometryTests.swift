@@ -26,8 +26,8 @@ struct ShapeGeometryTests {
     func run(changing: Bool) throws -> [BodyState] {
       let space = try spaceWithFloor()
       let body = try Body(mass: 10, moment: 3000)
-      try body.setPosition(Vector(10, 60))
-      try body.setAngle(0.3)
+      try body.set(\.position, to: Vector(10, 60))
+      try body.set(\.angle, to: 0.3)
       let shape = try body.addShape(changing ? pair.0 : pair.1, friction: 0.5)
       try body.setType(type)
       try space.add(body)

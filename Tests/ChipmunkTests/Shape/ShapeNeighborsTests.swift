@@ -20,8 +20,8 @@ struct ShapeNeighborsTests {
     }
     let ball = try Body(mass: 1, moment: .infinity)
     try ball.addShape(.circle(radius: 10))
-    try ball.setPosition(Vector(0, 9.9))
-    try ball.setVelocity(Vector(100, 0))
+    try ball.set(\.position, to: Vector(0, 9.9))
+    try ball.set(\.velocity, to: Vector(100, 0))
     try space.add(ball)
     return (space, ball)
   }
@@ -110,7 +110,7 @@ struct ShapeNeighborsTests {
   @Test("wake the body of the segment")
   func waking() throws {
     let space = try Space()
-    try space.setSleepTimeThreshold(10)
+    try space.set(\.sleepTimeThreshold, to: 10)
     let plank = try Body(mass: 1, moment: 1)
     let edge = try plank.addShape(.segment(from: .zero, to: Vector(10, 0)))
     try space.add(plank)
@@ -124,7 +124,7 @@ struct ShapeNeighborsTests {
     let space = try Space()
     let lift = Body.kinematic()
     let edge = try lift.addShape(.segment(from: Vector(-50, 0), to: Vector(50, 0)))
-    try lift.setVelocity(Vector(0, 100))
+    try lift.set(\.velocity, to: Vector(0, 100))
     try space.add(lift)
     let crate = try addCrate(at: Vector(0, 200), to: space)
     crate.velocityFunction = { update in

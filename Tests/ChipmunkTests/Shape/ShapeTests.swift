@@ -9,10 +9,10 @@ struct ShapeTests {
     let shape = try body.addShape(.circle(radius: 2), friction: 0.25, elasticity: 0.75)
     #expect(shape.friction == 0.25 && shape.elasticity == 0.75 && shape.body === body)
     #expect(shape.geometry == .circle(radius: 2) && !shape.isSensor && shape.filter == .all)
-    try shape.setSurfaceVelocity(Vector(3, 4))
-    try shape.setSensor(true)
-    try shape.setFilter(ShapeFilter(group: 7, categories: 0b10, mask: 0b101))
-    try shape.setCollisionType(CollisionType(rawValue: .max))
+    try shape.set(\.surfaceVelocity, to: Vector(3, 4))
+    try shape.set(\.isSensor, to: true)
+    try shape.set(\.filter, to: ShapeFilter(group: 7, categories: 0b10, mask: 0b101))
+    try shape.set(\.collisionType, to: CollisionType(rawValue: .max))
     #expect(shape.surfaceVelocity == Vector(3, 4) && shape.isSensor)
     #expect(shape.filter == ShapeFilter(group: 7, categories: 0b10, mask: 0b101))
     #expect(shape.collisionType == CollisionType(rawValue: .max))
@@ -21,8 +21,8 @@ struct ShapeTests {
   @Test("of a conveyor carries what lies on it, at the surface's speed")
   func conveyor() throws {
     let (space, crate, floor) = try resting()
-    try floor.setFriction(1)
-    try floor.setSurfaceVelocity(Vector(20, 0))
+    try floor.set(\.friction, to: 1)
+    try floor.set(\.surfaceVelocity, to: Vector(20, 0))
     for _ in 1...240 { try space.step() }
     #expect(abs(abs(crate.velocity.x) - 20) < 0.5)
   }
@@ -40,8 +40,8 @@ struct ShapeTests {
     ]
     for (a, b, touches) in cases {
       let (space, crate, floor) = try resting()
-      try crate.shapes[0].setFilter(a)
-      try floor.setFilter(b)
+      try crate.shapes[0].set(\.filter, to: a)
+      try floor.set(\.filter, to: b)
       for _ in 1...120 { try space.step() }
       #expect((crate.position.y > 0) == touches, "\(a) \(b)")
     }
@@ -76,7 +76,7 @@ struct ShapeTests {
     let floor = try space.ground.addShape(.segment(from: Vector(-500, 0), to: Vector(500, 0)))
     let crate = try Body(mass: 1, moment: 100)
     try crate.addShape(.box(width: 20, height: 20), friction: 1)
-    try crate.setPosition(Vector(0, 9.9))
+    try crate.set(\.position, to: Vector(0, 9.9))
     try space.add(crate)
     return (space, crate, floor)
   }

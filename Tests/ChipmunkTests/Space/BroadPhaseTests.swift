@@ -68,14 +68,14 @@ struct BroadPhaseTests {
     for round in 0..<30 {
       for (position, form) in boxes {
         let body = try Body(mass: 1, moment: 1)
-        try body.setPosition(position * (1 - Double(round) / 1e4))
-        try body.addShape(form).setSensor(true)
+        try body.set(\.position, to: position * (1 - Double(round) / 1e4))
+        try body.addShape(form).set(\.isSensor, to: true)
         try space.add(body)
       }
     }
     try space.step()
     #expect(space.findsAllPairs)
-    for body in space.bodies { try body.setPosition(.zero) }
+    for body in space.bodies { try body.set(\.position, to: .zero) }
     try space.step()
     #expect(space.findsAllPairs)
   }
@@ -166,7 +166,7 @@ struct BroadPhaseTests {
       try space.ground.addShape(.segment(from: Vector(x, 0), to: Vector(x + 10, 0)))
     }
     let ball = try Body(mass: 1, moment: 1)
-    try ball.setPosition(Vector(500_000, 5))
+    try ball.set(\.position, to: Vector(500_000, 5))
     try ball.addShape(.circle(radius: 6))
     try space.add(ball)
     try space.step()
@@ -188,26 +188,30 @@ struct BroadPhaseTests {
 
   private static func addSensor(to body: Body, using random: inout SplitMix64) throws {
     let size = 300 / Double.random(in: 1...300, using: &random)
-    try body.setPosition(
-      Vector(.random(in: -800...800, using: &random), .random(in: -800...800, using: &random))
+    try body.set(
+      \.position,
+      to:
+        Vector(.random(in: -800...800, using: &random), .random(in: -800...800, using: &random))
     )
     if body.type == .dynamic {
-      try body.setVelocity(
-        Vector(.random(in: -2e3...2e3, using: &random), .random(in: -2e3...2e3, using: &random))
+      try body.set(
+        \.velocity,
+        to:
+          Vector(.random(in: -2e3...2e3, using: &random), .random(in: -2e3...2e3, using: &random))
       )
     }
     let form: Geometry =
       Bool.random(using: &random)
       ? .circle(radius: size)
       : .box(width: size * .random(in: 0.01...2, using: &random), height: size)
-    try body.addShape(form).setSensor(true)
+    try body.addShape(form).set(\.isSensor, to: true)
   }
 
   private static func change(_ space: Space, using random: inout SplitMix64) throws {
     for _ in 0..<4 {
       guard let body = space.bodies.randomElement(using: &random) else { continue }
       switch Int.random(in: 0..<4, using: &random) {
-      case 0: try body.setPosition(Vector(.random(in: -800...800, using: &random), 0))
+      case 0: try body.set(\.position, to: Vector(.random(in: -800...800, using: &random), 0))
       case 1: try space.remove(body)
       case 2: try body.setType(body.type == .static ? .kinematic : .static)
       default:

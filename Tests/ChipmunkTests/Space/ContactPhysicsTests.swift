@@ -100,11 +100,11 @@ struct ContactPhysicsTests {
     let discs = try [(1.0, 0.0), (ratio, 50.0)].map { mass, x in
       let disc = try Body(mass: mass, moment: .infinity)
       try disc.addShape(.circle(radius: 10), elasticity: 1)
-      try disc.setPosition(Vector(x, 0))
+      try disc.set(\.position, to: Vector(x, 0))
       try space.add(disc)
       return disc
     }
-    try discs[0].setVelocity(Vector(100, 0))
+    try discs[0].set(\.velocity, to: Vector(100, 0))
     for _ in 1...240 { try space.step() }
     // m1 = 1 at u = 100 against m2 at rest.
     #expect(abs(discs[0].velocity.x - 100 * (1 - ratio) / (1 + ratio)) < 1e-10)
@@ -127,8 +127,8 @@ struct ContactPhysicsTests {
         try body.addShape(.circle(radius: 10), elasticity: body === disc ? elasticity : 1)
         try space.add(body)
       }
-      try disc.setPosition(Vector(26 + speed / 120 * Double(place) / 8, 12))
-      try disc.setVelocity(Vector(-speed, 0))
+      try disc.set(\.position, to: Vector(26 + speed / 120 * Double(place) / 8, 12))
+      try disc.set(\.velocity, to: Vector(-speed, 0))
       for _ in 1...60 { try space.step() }
       let along = (1 + elasticity) * -speed * normal.x
       let expected = Vector(-speed, 0) - (isFree ? 0.5 : 1) * along * normal
@@ -149,7 +149,7 @@ struct ContactPhysicsTests {
     let form = Geometry.box(width: 32, height: 32)
     let crates = try (0..<count).map { index in
       let crate = try Body(mass: 100, moment: form.moment(mass: 100))
-      try crate.setPosition(Vector(0, 16 + 32 * Double(index)))
+      try crate.set(\.position, to: Vector(0, 16 + 32 * Double(index)))
       try crate.addShape(form, friction: 0.5)
       try space.add(crate)
       return crate
@@ -170,7 +170,7 @@ struct ContactPhysicsTests {
     let form = Geometry.box(width: 32, height: 16)
     let crate = try Body(mass: 100, moment: form.moment(mass: 100))
     // Place it at its resting depth, so that it neither lands nor is pushed out.
-    try crate.setPosition(Vector(0, 8 - space.collisionSlop))
+    try crate.set(\.position, to: Vector(0, 8 - space.collisionSlop))
     try crate.addShape(form, friction: friction)
     try space.add(crate)
     for _ in 1...Int(time * 120) { try space.step() }
@@ -191,7 +191,7 @@ struct ContactPhysicsTests {
       elasticity: floorElasticity
     )
     let ball = try Body(mass: 1, moment: 50)
-    try ball.setPosition(Vector(0, height + 10))
+    try ball.set(\.position, to: Vector(0, height + 10))
     try ball.addShape(.circle(radius: 10), elasticity: ballElasticity)
     try space.add(ball)
     return (space, ball)

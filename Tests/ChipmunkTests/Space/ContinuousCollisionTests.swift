@@ -19,9 +19,9 @@ struct ContinuousCollisionTests {
       space = try Space(engine: engine)
       ball = try Body(mass: 1, moment: Geometry.circle(radius: 5).moment(mass: 1))
       try ball.addShape(.circle(radius: 5), elasticity: elasticity)
-      try ball.setPosition(Vector(50, 50))
-      try ball.setVelocity(Vector(speed, 0))
-      try ball.setAngularVelocity(spin)
+      try ball.set(\.position, to: Vector(50, 50))
+      try ball.set(\.velocity, to: Vector(speed, 0))
+      try ball.set(\.angularVelocity, to: spin)
       try space.add(ball)
       wall = try space.ground.addShape(
         .segment(from: Vector(200, 0), to: Vector(200, 100), radius: 0.5),
@@ -33,8 +33,8 @@ struct ContinuousCollisionTests {
     func addPaddle(width: Double = 2, velocity: Double) throws -> Body {
       let paddle = Body.kinematic()
       try paddle.addShape(.box(width: width, height: 40))
-      try paddle.setPosition(Vector(20, 50))
-      try paddle.setVelocity(Vector(velocity, 0))
+      try paddle.set(\.position, to: Vector(20, 50))
+      try paddle.set(\.velocity, to: Vector(velocity, 0))
       try space.add(paddle)
       return paddle
     }
@@ -92,7 +92,7 @@ struct ContinuousCollisionTests {
     try space.setGravity(Vector(0, -1e5))
     let ball = try Body(mass: 1, moment: 1)
     try ball.addShape(.circle(radius: 1))
-    try ball.setPosition(Vector(0, 5000))
+    try ball.set(\.position, to: Vector(0, 5000))
     try space.add(ball)
     try space.ground.addShape(.segment(from: Vector(-9, 0), to: Vector(9, 0), radius: 0.5))
     var tick = 0.0
@@ -111,7 +111,7 @@ struct ContinuousCollisionTests {
     let space = try Space()
     let rod = try Body(mass: 1, moment: 1000)
     try rod.addShape(.segment(from: Vector(-50, 0), to: Vector(50, 0), radius: 0.5))
-    try rod.setAngularVelocity(spin)
+    try rod.set(\.angularVelocity, to: spin)
     try space.add(rod)
     try space.ground.addShape(
       .segment(from: Vector(-100, -30), to: Vector(100, -30), radius: 0.5)
@@ -126,7 +126,7 @@ struct ContinuousCollisionTests {
   @Test("a sensor reports what flies through it, and stops nothing")
   func sensor() throws {
     let range = try Range(speed: 7200)
-    try range.wall.setSensor(true)
+    try range.wall.set(\.isSensor, to: true)
     var kinds: [ContactEvent.Kind] = []
     for _ in 0..<10 {
       try range.space.step()
@@ -171,8 +171,8 @@ struct ContinuousCollisionTests {
   @Test("bodies that a filter or a constraint keeps from colliding are not stopped")
   func apart() throws {
     let filtered = try Range(speed: 7200)
-    try filtered.wall.setFilter(ShapeFilter(group: 1))
-    try filtered.ball.shapes[0].setFilter(ShapeFilter(group: 1))
+    try filtered.wall.set(\.filter, to: ShapeFilter(group: 1))
+    try filtered.ball.shapes[0].set(\.filter, to: ShapeFilter(group: 1))
     let joined = try Range(speed: 7200)
     let joint = try SlideJoint(
       joined.ball,
@@ -182,7 +182,7 @@ struct ContinuousCollisionTests {
       min: 0,
       max: 1e6
     )
-    joint.setCollidesBodies(false)
+    joint.collidesBodies = false
     try joined.space.add(joint)
     for range in [filtered, joined] {
       for _ in 0..<10 { try range.space.step() }
@@ -195,7 +195,7 @@ struct ContinuousCollisionTests {
     let range = try Range(speed: 12_000)
     let target = try Body(mass: 1, moment: .infinity)
     try target.addShape(.box(width: 2, height: 40), elasticity: 1)
-    try target.setPosition(Vector(110, 50))
+    try target.set(\.position, to: Vector(110, 50))
     try range.space.add(target)
     range.ball.isBullet = isBullet
     try range.space.step()
@@ -247,14 +247,14 @@ struct ContinuousCollisionTests {
     var state = range.ball.state
     state.velocity = velocity
     switch acceleration {
-    case .velocity: try range.ball.setVelocity(velocity)
+    case .velocity: try range.ball.set(\.velocity, to: velocity)
     case .state: try range.ball.setState(state)
     case .states: try range.space.writeStates([state])
     case .statesByID: try range.space.writeStates([state], ids: [range.ball.id])
     case .kick: range.space.kick(by: velocity)
     case .return:
       try range.space.remove(range.ball)
-      try range.ball.setVelocity(velocity)
+      try range.ball.set(\.velocity, to: velocity)
       try range.space.add(range.ball)
     }
     try range.space.step()

@@ -49,8 +49,8 @@ struct FreeFallTests {
   @Test("turns at a constant rate, and keeps a velocity, without gravity")
   func uniformMotion() throws {
     let (space, ball) = try falling(from: 0, gravity: 0)
-    try ball.setVelocity(Vector(3, -4))
-    try ball.setAngularVelocity(2)
+    try ball.set(\.velocity, to: Vector(3, -4))
+    try ball.set(\.angularVelocity, to: 2)
     for _ in 1...1200 { try space.step() }
     #expect(abs(ball.position.x - 30) < 1e-10)
     #expect(abs(ball.position.y + 40) < 1e-10)
@@ -77,7 +77,7 @@ struct FreeFallTests {
   @Test("follows v = g·dt·(1 - Dⁿ)/(1 - D) under damping, to a relative 1e-12", arguments: steps)
   func damping(dt: Double) throws {
     let (space, ball) = try falling(from: 0, gravity: 1000, timeStep: dt)
-    try space.setDamping(0.3)
+    try space.set(\.damping, to: 0.3)
     let kept = pow(0.3, dt)
     for n in 1...200 {
       try space.step()
@@ -89,7 +89,7 @@ struct FreeFallTests {
   @Test("accelerates a body by its force for one step, and by an impulse at once")
   func forceAndImpulse() throws {
     let (space, ball) = try falling(from: 0, gravity: 0)
-    try ball.setMass(4)
+    try ball.set(\.mass, to: 4)
     try ball.attemptImpulse(Vector(8, 0), at: .zero)
     #expect(ball.velocity == Vector(2, 0))
     try ball.attemptForce(Vector(0, 480), at: .zero)
@@ -133,7 +133,7 @@ struct FreeFallTests {
     try space.setGravity(Vector(0, -gravity))
     let ball = try Body(mass: 1, moment: 50)
     ball.tag = 1
-    try ball.setPosition(Vector(0, height))
+    try ball.set(\.position, to: Vector(0, height))
     try ball.addShape(.circle(radius: 10))
     try space.add(ball)
     return (space, ball)

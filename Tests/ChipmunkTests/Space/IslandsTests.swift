@@ -17,14 +17,14 @@ struct IslandsTests {
       let bob = try addBall(at: far + Vector(40, 500), to: shared)
       try shared.add(PivotJoint(shared.ground, bob, at: far + Vector(0, 500)))
     case "a bouncing ball":
-      try addBall(at: far + Vector(0, 11), to: shared).shapes[0].setElasticity(1)
+      try addBall(at: far + Vector(0, 11), to: shared).shapes[0].set(\.elasticity, to: 1)
     case "a high tower":
       for row in 0..<12 { try addCrate(at: far + Vector(0, 16 + 32 * Double(row)), to: shared) }
     default:
       let platform = Body.kinematic()
-      try platform.setPosition(far)
+      try platform.set(\.position, to: far)
       try platform.addShape(.box(width: 100, height: 10))
-      try platform.setVelocity(Vector(10, 0))
+      try platform.set(\.velocity, to: Vector(10, 0))
       try shared.add(platform)
     }
     try space.steps(120)
@@ -39,13 +39,13 @@ struct IslandsTests {
       for place in 0..<20 {
         let at = Vector(Double(place) * 90 - 1000, 300)
         let ball = try addBall(at: at, to: space)
-        try ball.shapes[0].setElasticity(0.8)
+        try ball.shapes[0].set(\.elasticity, to: 0.8)
         if place % 4 == 0 { try space.add(PivotJoint(space.ground, ball, at: at + Vector(30, 0))) }
       }
       if hasPlatform {
         let platform = Body.kinematic()
         try platform.addShape(.box(width: 100, height: 10))
-        try platform.setVelocity(Vector(20, 0))
+        try platform.set(\.velocity, to: Vector(20, 0))
         try space.add(platform)
       }
       return try space.digest(ofSteps: 90, onThreads: threads)

@@ -7,7 +7,7 @@ struct JointedBodiesTests {
   private func hanging(jointed: Bool = true) throws -> (Space, anchor: Body, crate: Body) {
     let space = try spaceWithFloor(sleepAfter: 0.3)
     let anchor = Body.static()
-    try anchor.setPosition(Vector(0, 400))
+    try anchor.set(\.position, to: Vector(0, 400))
     try space.add(anchor)
     let crate = try addCrate(at: Vector(0, 300), to: space)
     try space.add(try PinJoint(anchor, crate))
@@ -29,7 +29,7 @@ struct JointedBodiesTests {
   @Test("wake when the body that they hang from is moved by hand")
   func anchorMoved() throws {
     let (space, anchor, crate) = try hanging()
-    try anchor.setPosition(Vector(100, 400))
+    try anchor.set(\.position, to: Vector(100, 400))
     #expect(!crate.isSleeping)
     try space.steps(30)
     #expect(abs(crate.position.x) > 1)

@@ -48,8 +48,8 @@ struct PointQueriesTests {
         let space = try Space()
         let body = Body.static()
         try body.addShape(form)
-        try body.setAngle(angle)
-        try body.setPosition(Vector(100, 50))
+        try body.set(\.angle, to: angle)
+        try body.set(\.position, to: Vector(100, 50))
         try space.add(body)
         let place = body.worldPoint(ofLocal: point)
         // After the rotation, the point is on the edge only approximately.
@@ -76,7 +76,7 @@ struct PointQueriesTests {
       let ball = try addBall(at: Vector(x, 0), to: space)
       shapes.append(ball.shapes[0])
     }
-    try shapes[1].setSensor(true)
+    try shapes[1].set(\.isSensor, to: true)
     let hits = try space.pointQuery(Vector(-10, 0), within: .infinity)
     #expect(hits.map(\.shape.id) == [1, 3, 2, 0].map { shapes[$0].id })
     #expect(hits.map(\.distance) == [10, 10, 20, 30])

@@ -41,8 +41,8 @@ struct QueriesTests {
       }
       for tick in 0..<250 {
         let body = bodies[tick * 7 % 40]
-        if tick % 5 == 0 { try body.setPosition(body.position + Vector(40, 60)) }
-        if tick % 9 == 0 { try body.setAngle(Double(tick)) }
+        if tick % 5 == 0 { try body.set(\.position, to: body.position + Vector(40, 60)) }
+        if tick % 9 == 0 { try body.set(\.angle, to: Double(tick)) }
         if tick % 50 == 0 { try body.shapes[0].setGeometry(body.shapes[0].geometry) }
         if tick % 33 == 0 { try body.setType(body.type == .dynamic ? .static : .dynamic) }
         if tick % 41 == 0, body.type == .dynamic { try body.sleep() }
@@ -70,16 +70,16 @@ struct QueriesTests {
     let ball = try addBall(at: Vector(0, 500), to: space)
     let lift = Body.kinematic()
     try lift.addShape(.circle(radius: 10))
-    try lift.setPosition(Vector(0, 500))
+    try lift.set(\.position, to: Vector(0, 500))
     try space.add(lift)
     let wall = Body.static()
     try wall.addShape(.circle(radius: 10))
-    try wall.setPosition(Vector(0, 500))
+    try wall.set(\.position, to: Vector(0, 500))
     try space.add(wall)
     try space.step()
     for (index, body) in [ball, lift, wall].enumerated() {
       let place = Vector(Double(index) * 100 + 100, 300)
-      try body.setPosition(place)
+      try body.set(\.position, to: place)
       #expect(try space.pointQuery(place).map(\.shape.id) == [body.shapes[0].id])
       #expect(try space.pointQueryNearest(place, within: 5)?.shape === body.shapes[0])
       #expect(try space.segmentQuery(from: place, to: place).count == 1)
@@ -91,7 +91,7 @@ struct QueriesTests {
       #expect(try space.geometryQuery(.circle(radius: 1), at: place).count == 1)
       #expect(try space.pointQuery(Vector(0, 500)).count == 2 - index)
     }
-    try ball.setPosition(Vector(200, 305))
+    try ball.set(\.position, to: Vector(200, 305))
     #expect(try space.shapeQuery(ball.shapes[0]).map(\.shape.id) == [lift.shapes[0].id])
     #expect(try space.shapeQuery(lift.shapes[0]).map(\.shape.id) == [ball.shapes[0].id])
     try space.remove(ball)
@@ -102,13 +102,13 @@ struct QueriesTests {
   func movedElsewhere(isGone: Bool) throws {
     var former: Space? = try Space()
     let ball = try addBall(at: .zero, to: #require(former))
-    try ball.setPosition(Vector(50, 0))
+    try ball.set(\.position, to: Vector(50, 0))
     if !isGone { try former?.remove(ball) }
     if isGone { former = nil }
     let space = try Space()
     try space.add(ball)
     #expect(try space.pointQuery(Vector(50, 0)).count == 1)
-    try ball.setPosition(Vector(90, 0))
+    try ball.set(\.position, to: Vector(90, 0))
     #expect(try space.pointQuery(Vector(90, 0)).count == 1)
     #expect(try space.pointQuery(Vector(50, 0)).isEmpty)
     try former?.step()
@@ -121,9 +121,9 @@ struct QueriesTests {
   func filters() throws {
     let space = try Space()
     let balls = try (0..<3).map { _ in try addBall(at: .zero, to: space) }
-    try balls[0].shapes[0].setFilter(ShapeFilter(categories: 1))
-    try balls[1].shapes[0].setFilter(ShapeFilter(categories: 2))
-    try balls[2].shapes[0].setFilter(ShapeFilter(group: 9, categories: 1))
+    try balls[0].shapes[0].set(\.filter, to: ShapeFilter(categories: 1))
+    try balls[1].shapes[0].set(\.filter, to: ShapeFilter(categories: 2))
+    try balls[2].shapes[0].set(\.filter, to: ShapeFilter(group: 9, categories: 1))
     let filter = ShapeFilter(group: 9, mask: 1)
     let seen = [balls[0].shapes[0].id]
     try space.step()
@@ -143,7 +143,7 @@ struct QueriesTests {
       let circle = Geometry.circle(radius: 1)
       #expect(try space.geometryQuery(circle, at: .zero, filter: filter).map(\.shape.id) == seen)
       // The same for bodies whose positions in the index are out of date.
-      for ball in balls { try ball.setPosition(Vector(1, 0)) }
+      for ball in balls { try ball.set(\.position, to: Vector(1, 0)) }
     }
   }
 

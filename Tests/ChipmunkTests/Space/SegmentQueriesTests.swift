@@ -7,7 +7,7 @@ struct SegmentQueriesTests {
   func order() throws {
     let space = try Space()
     let balls = try [300.0, 100, 200].map { try addBall(at: Vector($0, 0), to: space) }
-    try balls[1].shapes[0].setSensor(true)
+    try balls[1].shapes[0].set(\.isSensor, to: true)
     let hits = try space.segmentQuery(from: .zero, to: Vector(400, 0))
     #expect(hits.map(\.shape.id) == [1, 2, 0].map { balls[$0].shapes[0].id })
     for (hit, x) in zip(hits, [90.0, 190, 290]) {

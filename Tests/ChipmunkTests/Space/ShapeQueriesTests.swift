@@ -9,7 +9,7 @@ struct ShapeQueriesTests {
       let space = try Space()
       let crate = try addCrate(at: .zero, to: space)
       let others = try (0..<2).map { _ in try addBall(at: Vector(20, 0), to: space) }
-      try others[sensorLast ? 1 : 0].shapes[0].setSensor(true)
+      try others[sensorLast ? 1 : 0].shapes[0].set(\.isSensor, to: true)
       let hits = try space.shapeQuery(crate.shapes[0])
       #expect(hits.map(\.shape.id) == others.map { $0.shapes[0].id })
       #expect(hits.contains { !$0.shape.isSensor })
@@ -30,8 +30,8 @@ struct ShapeQueriesTests {
     try crate.addShape(.circle(radius: 20))
     let ball = try addBall(at: .zero, to: space)
     #expect(try space.shapeQuery(crate.shapes[0]).count == 1)
-    try ball.shapes[0].setFilter(ShapeFilter(group: 4))
-    try crate.shapes[0].setFilter(ShapeFilter(group: 4))
+    try ball.shapes[0].set(\.filter, to: ShapeFilter(group: 4))
+    try crate.shapes[0].set(\.filter, to: ShapeFilter(group: 4))
     #expect(try space.shapeQuery(crate.shapes[0]).isEmpty)
     #expect(try space.shapeQuery(crate.shapes[1]).count == 1)
   }

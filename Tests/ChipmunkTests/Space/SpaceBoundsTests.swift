@@ -69,9 +69,9 @@ struct SpaceBoundsTests {
         for body in space.divergedBodies {
           #expect(body.velocity == .zero && body.angularVelocity == 0)
           // Every setter can be called on it.
-          try body.setMass(1)
-          try body.setPosition(.zero)
-          try body.setAngle(0)
+          try body.set(\.mass, to: 1)
+          try body.set(\.position, to: .zero)
+          try body.set(\.angle, to: 0)
         }
       }
       for state in space.states {
@@ -102,9 +102,9 @@ struct SpaceBoundsTests {
     try recovers(space)
     // They can continue in another space.
     for body in moved {
-      try body.setMass(1)
-      try body.setMoment(1)
-      try body.setPosition(.zero)
+      try body.set(\.mass, to: 1)
+      try body.set(\.moment, to: 1)
+      try body.set(\.position, to: .zero)
       try body.removeShape(body.shapes[0])
       try other.add(body)
     }
@@ -124,8 +124,8 @@ struct SpaceBoundsTests {
         for body in [contact.bodyA, contact.bodyB] where body.type == .dynamic {
           if !body.angularVelocity.isFinite || !body.velocity.isFinite { infinities += 1 }
           switch number % 4 {
-          case 0: try body.setMass(2)
-          case 1: try space.afterStep { _ in try body.setMass(2) }
+          case 0: try body.set(\.mass, to: 2)
+          case 1: try space.afterStep { _ in try body.set(\.mass, to: 2) }
           case 2: try body.setType(.static)
           default: try space.remove(body)
           }
@@ -134,7 +134,7 @@ struct SpaceBoundsTests {
       for _ in 1...5 { _ = try? space.step() }
       for body in space.bodies + space.divergedBodies where body.type == .dynamic {
         #expect(body.velocity.isFinite && body.angularVelocity.isFinite)
-        try body.setMass(3)
+        try body.set(\.mass, to: 3)
       }
     }
     #expect(infinities > 0)
@@ -162,11 +162,11 @@ struct SpaceBoundsTests {
       }
       // Bodies and contacts are the same, and the physics makes sense from here on.
       for body in space.bodies where body.type == .dynamic {
-        try body.setMass(1)
-        try body.setMoment(100)
-        try body.setVelocity(.zero)
-        try body.setAngularVelocity(0)
-        for shape in body.shapes { try shape.setElasticity(0) }
+        try body.set(\.mass, to: 1)
+        try body.set(\.moment, to: 100)
+        try body.set(\.velocity, to: .zero)
+        try body.set(\.angularVelocity, to: 0)
+        for shape in body.shapes { try shape.set(\.elasticity, to: 0) }
       }
       for _ in 1...60 { try space.step() }
       #expect(space.states.allSatisfy { $0.velocity.length < 1e3 })
@@ -179,7 +179,7 @@ struct SpaceBoundsTests {
     let space = try Space()
     try space.add(Body(mass: 1, moment: 1))
     let light = try Body(mass: 1e-100, moment: 1)
-    try light.setForce(Vector(1e21, 0))
+    try light.set(\.force, to: Vector(1e21, 0))
     try space.add(light)
     let error = #expect(throws: PhysicsError.self) { try space.step() }
     #expect(error?.description.hasPrefix("the speed of body 1 at tick 1 is ") == true)
@@ -193,11 +193,11 @@ struct SpaceBoundsTests {
   @Test("no body leaves a step faster than the limit, and those it slowed down are named")
   func speedLimit() throws {
     let space = try Space()
-    try space.setSpeedLimit(50)
+    try space.set(\.speedLimit, to: 50)
     #expect(space.speedLimit == 50)
     let bodies = try [(30.0, 39.9), (30, 40.1), (-300, 400)].map { x, y in
       let body = try Body(mass: 1, moment: 1)
-      try body.setVelocity(Vector(x, y))
+      try body.set(\.velocity, to: Vector(x, y))
       try space.add(body)
       return body
     }
@@ -208,8 +208,8 @@ struct SpaceBoundsTests {
     )
     #expect(bodies[0].velocity == Vector(30, 39.9))
     #expect((bodies[2].velocity - Vector(-30, 40)).length < 1e-12)
-    try space.setSpeedLimit(nil)
-    try bodies[0].setVelocity(Vector(1e6, 0))
+    try space.set(\.speedLimit, to: nil)
+    try bodies[0].set(\.velocity, to: Vector(1e6, 0))
     try space.step()
     #expect(space.limitedBodies.isEmpty && bodies[0].velocity.x == 1e6)
   }
@@ -226,7 +226,7 @@ struct SpaceBoundsTests {
     }
     let escapes = try [nil, 0.75 * 16 * 120].map { limit in
       let run = try Run(scene, engine: .chipmunk)
-      try run.space.setSpeedLimit(limit)
+      try run.space.set(\.speedLimit, to: limit)
       var (isOut, isLimited) = (false, false)
       while try run.tick() {
         isLimited = isLimited || !run.space.limitedBodies.isEmpty
@@ -258,8 +258,8 @@ struct SpaceBoundsTests {
       let body = try Body(mass: mass, moment: moment)
       let form: Geometry = index == 0 ? .circle(radius: size) : .box(width: size, height: size)
       try body.addShape(form, friction: 1, elasticity: extreme.elasticity)
-      try body.setPosition(Vector(Double(index) * size / 4, 0))
-      try body.setVelocity(Vector(index == 0 ? extreme.speed : -extreme.speed, 0))
+      try body.set(\.position, to: Vector(Double(index) * size / 4, 0))
+      try body.set(\.velocity, to: Vector(index == 0 ? extreme.speed : -extreme.speed, 0))
       try space.add(body)
     }
     return space
@@ -268,7 +268,7 @@ struct SpaceBoundsTests {
   /// Overlapping bodies with unrelated masses and moments.
   private func crowd(_ random: inout SplitMix64) throws -> Space {
     let space = try Space()
-    try space.setIterations(100)
+    try space.set(\.iterations, to: 100)
     let floor = Body.static()
     for _ in 1...3 { try floor.addShape(.box(width: 10, height: 9), friction: 1, elasticity: 1e6) }
     try space.add(floor)
@@ -280,7 +280,7 @@ struct SpaceBoundsTests {
       let form: Geometry =
         index.isMultiple(of: 2) ? .circle(radius: 10) : .box(width: 10, height: 10)
       try body.addShape(form, friction: 1, elasticity: 1e6)
-      try body.setVelocity(Vector(pow(10, .random(in: -9...9, using: &random)), 1))
+      try body.set(\.velocity, to: Vector(pow(10, .random(in: -9...9, using: &random)), 1))
       try space.add(body)
     }
     return space
@@ -296,7 +296,7 @@ struct SpaceBoundsTests {
       try space.ground.addShape(.segment(from: Vector(-50, 0), to: Vector(50, 0)), elasticity: 0.5)
       let ball = try Body(mass: 1, moment: 1)
       try ball.addShape(.circle(radius: 5), elasticity: 0.5)
-      try ball.setPosition(Vector(0, 30))
+      try ball.set(\.position, to: Vector(0, 30))
       try space.add(ball)
       for _ in 1...100 { try space.step() }
     }

@@ -37,8 +37,8 @@ struct SpaceMembershipTests {
     for body in bodies {
       #expect(body.space == nil)
       #expect(!body.isSleeping)
-      try body.setVelocity(Vector(1, 1))
-      try body.shapes[0].setFriction(0.9)
+      try body.set(\.velocity, to: Vector(1, 1))
+      try body.shapes[0].set(\.friction, to: 0.9)
       try body.addShape(.circle(radius: 3))
       try other.add(body)
     }
@@ -51,8 +51,8 @@ struct SpaceMembershipTests {
     #expect(shape.body == nil)
     #expect(shape.friction == 0.25)
     #expect(shape.geometry == .circle(radius: 2))
-    #expect(code { try shape.setFriction(1) } == .detached)
-    #expect(code { try shape.setSensor(true) } == .detached)
+    #expect(code { try shape.set(\.friction, to: 1) } == .detached)
+    #expect(code { try shape.set(\.isSensor, to: true) } == .detached)
     #expect(shape.friction == 0.25)
   }
 
@@ -145,12 +145,12 @@ struct SpaceMembershipTests {
     let ball = try addBall(at: .zero, to: space)
     let wheel = Body.dynamic()
     try wheel.addShape(.circle(radius: 10), mass: 1)
-    try wheel.setPosition(Vector(200, 0))
+    try wheel.set(\.position, to: Vector(200, 0))
     try space.add(wheel)
     ball.velocityFunction = { [unowned space, unowned wheel] _ in
       guard space.tick == 1 else { return }
       try space.remove(wheel)
-      try wheel.addShape(.circle(radius: 30), mass: 1).setSensor(true)
+      try wheel.addShape(.circle(radius: 30), mass: 1).set(\.isSensor, to: true)
       try wheel.removeShape(wheel.shapes[0])
       try space.add(wheel)
     }
@@ -166,7 +166,7 @@ struct SpaceMembershipTests {
   func noShapes() throws {
     let (space, _) = try pile(asleep: false)
     let ghost = try Body(mass: 1, moment: 1)
-    try ghost.setPosition(Vector(0, 500))
+    try ghost.set(\.position, to: Vector(0, 500))
     try space.add(ghost)
     for _ in 1...200 { try space.step() }
     #expect(ghost.position.y < -100)
@@ -213,7 +213,7 @@ struct SpaceMembershipTests {
     let form = Geometry.box(width: 32, height: 32)
     let crate = try Body(mass: 10, moment: form.moment(mass: 10))
     try crate.addShape(form, friction: 0.5)
-    try crate.setPosition(position)
+    try crate.set(\.position, to: position)
     try space.add(crate)
     return crate
   }
@@ -222,7 +222,7 @@ struct SpaceMembershipTests {
   private func pile(asleep: Bool) throws -> (Space, [Body]) {
     let space = try Space()
     try space.setGravity(Vector(0, -1000))
-    try space.setSleepTimeThreshold(0.1)
+    try space.set(\.sleepTimeThreshold, to: 0.1)
     let floor = Geometry.segment(from: Vector(-500, 0), to: Vector(500, 0))
     try space.ground.addShape(floor, friction: 0.5)
     let crates = try (0..<3).map { try addCrate(to: space, at: Vector(0, 16 + 32 * Double($0))) }

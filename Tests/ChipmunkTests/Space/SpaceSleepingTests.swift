@@ -82,10 +82,10 @@ struct SpaceSleepingTests {
   @Test("a dead-band of 0 wakes on any change, one of 1 on none but a reversal")
   func deadBand() throws {
     let (space, crates) = try sleepers(2)
-    try space.setGravityDeadBand(1)
+    try space.set(\.gravityDeadBand, to: 1)
     try space.setGravity(Vector(0, -1999))
     #expect(crates.allSatisfy { $0.isSleeping })
-    try space.setGravityDeadBand(0)
+    try space.set(\.gravityDeadBand, to: 0)
     try space.setGravity(Vector(0, (-1000.0).nextUp))
     #expect(!crates.contains { $0.isSleeping })
   }
@@ -94,7 +94,7 @@ struct SpaceSleepingTests {
   func wokenByTouch() throws {
     let (space, crates) = try sleepers(2)
     let ball = try Body(mass: 10, moment: 100)
-    try ball.setPosition(crates[1].position + Vector(0, 60))
+    try ball.set(\.position, to: crates[1].position + Vector(0, 60))
     try ball.addShape(.circle(radius: 5))
     try space.add(ball)
     while crates[1].isSleeping, space.tick < 1000 { try space.step() }
@@ -105,23 +105,23 @@ struct SpaceSleepingTests {
   @Test("any change of a sleeping body wakes it")
   func wokenByChange() throws {
     let changes: [(String, (Body) throws -> Void)] = [
-      ("position", { try $0.setPosition($0.position) }),
-      ("angle", { try $0.setAngle(0) }),
-      ("velocity", { try $0.setVelocity(.zero) }),
-      ("angular velocity", { try $0.setAngularVelocity(0) }),
-      ("force", { try $0.setForce(.zero) }),
-      ("torque", { try $0.setTorque(0) }),
+      ("position", { try $0.set(\.position, to: $0.position) }),
+      ("angle", { try $0.set(\.angle, to: 0) }),
+      ("velocity", { try $0.set(\.velocity, to: .zero) }),
+      ("angular velocity", { try $0.set(\.angularVelocity, to: 0) }),
+      ("force", { try $0.set(\.force, to: .zero) }),
+      ("torque", { try $0.set(\.torque, to: 0) }),
       ("apply force", { try $0.attemptForce(.zero, at: .zero) }),
       ("apply impulse", { try $0.attemptImpulse(.zero, at: .zero) }),
-      ("mass", { try $0.setMass(5) }),
-      ("moment", { try $0.setMoment(500) }),
+      ("mass", { try $0.set(\.mass, to: 5) }),
+      ("moment", { try $0.set(\.moment, to: 500) }),
       ("wake", { $0.wake() }),
-      ("friction", { try $0.shapes[0].setFriction(1) }),
-      ("elasticity", { try $0.shapes[0].setElasticity(1) }),
-      ("surface", { try $0.shapes[0].setSurfaceVelocity(Vector(1, 0)) }),
-      ("sensor", { try $0.shapes[0].setSensor(true) }),
-      ("filter", { try $0.shapes[0].setFilter(.none) }),
-      ("type", { try $0.shapes[0].setCollisionType(3) }),
+      ("friction", { try $0.shapes[0].set(\.friction, to: 1) }),
+      ("elasticity", { try $0.shapes[0].set(\.elasticity, to: 1) }),
+      ("surface", { try $0.shapes[0].set(\.surfaceVelocity, to: Vector(1, 0)) }),
+      ("sensor", { try $0.shapes[0].set(\.isSensor, to: true) }),
+      ("filter", { try $0.shapes[0].set(\.filter, to: .none) }),
+      ("type", { try $0.shapes[0].set(\.collisionType, to: 3) }),
       ("shape", { try $0.addShape(.circle(radius: 1)) }),
       ("no shape", { try $0.removeShape($0.shapes[0]) }),
     ]
@@ -138,12 +138,12 @@ struct SpaceSleepingTests {
   func wokenByGround() throws {
     let changes: [(String, (Space) throws -> Void)] = [
       ("removed", { try $0.ground.removeShape($0.ground.shapes[0]) }),
-      ("moved", { try $0.ground.setPosition(Vector(0, -50)) }),
-      ("turned", { try $0.ground.setAngle(0.1) }),
-      ("sensor", { try $0.ground.shapes[0].setSensor(true) }),
-      ("filter", { try $0.ground.shapes[0].setFilter(.none) }),
-      ("friction", { try $0.ground.shapes[0].setFriction(0) }),
-      ("conveyor", { try $0.ground.shapes[0].setSurfaceVelocity(Vector(10, 0)) }),
+      ("moved", { try $0.ground.set(\.position, to: Vector(0, -50)) }),
+      ("turned", { try $0.ground.set(\.angle, to: 0.1) }),
+      ("sensor", { try $0.ground.shapes[0].set(\.isSensor, to: true) }),
+      ("filter", { try $0.ground.shapes[0].set(\.filter, to: .none) }),
+      ("friction", { try $0.ground.shapes[0].set(\.friction, to: 0) }),
+      ("conveyor", { try $0.ground.shapes[0].set(\.surfaceVelocity, to: Vector(10, 0)) }),
     ]
     for (name, change) in changes {
       let (space, crates) = try sleepers(5)
@@ -169,7 +169,7 @@ struct SpaceSleepingTests {
         { space, crate in
           let body = Body.static()
           try body.addShape(wall)
-          try body.setPosition(crate.position + Vector(14, 0))
+          try body.set(\.position, to: crate.position + Vector(14, 0))
           try space.add(body)
         }
       ),
@@ -178,10 +178,10 @@ struct SpaceSleepingTests {
         { space, crate in
           let body = Body.static()
           try body.addShape(wall)
-          try body.setPosition(Vector(0, 9000))
+          try body.set(\.position, to: Vector(0, 9000))
           try space.add(body)
           try space.step()
-          try body.setPosition(crate.position + Vector(14, 0))
+          try body.set(\.position, to: crate.position + Vector(14, 0))
         }
       ),
       (
@@ -190,10 +190,10 @@ struct SpaceSleepingTests {
           let shape = try space.ground.addShape(
             .box(width: 8, height: 40, center: crate.position + Vector(14, 0))
           )
-          try shape.setSensor(true)
+          try shape.set(\.isSensor, to: true)
           for _ in 1...300 { try space.step() }
           #expect(crate.isSleeping)
-          try shape.setSensor(false)
+          try shape.set(\.isSensor, to: false)
         }
       ),
     ]
@@ -210,7 +210,7 @@ struct SpaceSleepingTests {
   @Test("turning sleep off wakes all bodies, and none sleeps again")
   func off() throws {
     let (space, crates) = try sleepers(6)
-    try space.setSleepTimeThreshold(nil)
+    try space.set(\.sleepTimeThreshold, to: nil)
     #expect(space.sleepTimeThreshold == nil)
     for _ in 1...200 {
       try space.step()
@@ -231,12 +231,12 @@ struct SpaceSleepingTests {
   @Test("a body that moves more slowly than the idle speed sleeps")
   func idleSpeed() throws {
     let space = try Space()
-    try space.setSleepTimeThreshold(0.1)
-    try space.setIdleSpeedThreshold(5)
+    try space.set(\.sleepTimeThreshold, to: 0.1)
+    try space.set(\.idleSpeedThreshold, to: 5)
     #expect(space.idleSpeedThreshold == 5)
     let bodies = try [4.0, 6].map { speed in
       let body = try Body(mass: 1, moment: 1)
-      try body.setVelocity(Vector(speed, 0))
+      try body.set(\.velocity, to: Vector(speed, 0))
       try space.add(body)
       return body
     }
@@ -247,7 +247,7 @@ struct SpaceSleepingTests {
   private func floor() throws -> Space {
     let space = try Space()
     try space.setGravity(Vector(0, -1000))
-    try space.setSleepTimeThreshold(0.2)
+    try space.set(\.sleepTimeThreshold, to: 0.2)
     let floor = Geometry.segment(from: Vector(-1e4, 0), to: Vector(1e4, 0))
     try space.ground.addShape(floor, friction: 0.5)
     return space
@@ -256,7 +256,7 @@ struct SpaceSleepingTests {
   private func crate(at position: Vector, in space: Space) throws -> Body {
     let form = Geometry.box(width: 32, height: 32)
     let crate = try Body(mass: 10, moment: form.moment(mass: 10))
-    try crate.setPosition(position)
+    try crate.set(\.position, to: position)
     try crate.addShape(form, friction: 0.5)
     try space.add(crate)
     return crate

@@ -27,7 +27,7 @@ struct SpaceStackTests {
   ) -> PhysicsError? {
     run(stack: stack) {
       let rig = try Rig(engine: engine)
-      try rig.space.setSleepTimeThreshold(sleeping ? 0.5 : nil)
+      try rig.space.set(\.sleepTimeThreshold, to: sleeping ? 0.5 : nil)
       var last = rig.space.ground
       for index in 1...count {
         let next = try rig.disc(at: Vector(Double(index) * 10, 0))

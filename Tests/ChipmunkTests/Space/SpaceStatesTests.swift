@@ -69,7 +69,7 @@ struct SpaceStatesTests {
     let space = try Space()
     for index in 1...3 {
       let body = try Body(mass: 1, moment: 1)
-      try body.setPosition(Vector(Double(index), 0))
+      try body.set(\.position, to: Vector(Double(index), 0))
       try space.add(body)
     }
     var states: [BodyState] = []

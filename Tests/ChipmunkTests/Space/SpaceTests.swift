@@ -25,12 +25,12 @@ struct SpaceTests {
   @Test("keeps its settings")
   func settings() throws {
     let space = try Space()
-    try space.setDamping(0.5)
-    try space.setIterations(25)
-    try space.setCollisionSlop(0.01)
-    try space.setCollisionBias(0.25)
-    try space.setCollisionPersistence(5)
-    try space.setGravityDeadBand(0.5)
+    try space.set(\.damping, to: 0.5)
+    try space.set(\.iterations, to: 25)
+    try space.set(\.collisionSlop, to: 0.01)
+    try space.set(\.collisionBias, to: 0.25)
+    try space.set(\.collisionPersistence, to: 5)
+    try space.set(\.gravityDeadBand, to: 0.5)
     #expect(space.damping == 0.5 && space.iterations == 25 && space.collisionSlop == 0.01)
     #expect(space.collisionBias == 0.25 && space.collisionPersistence == 5)
     #expect(space.gravityDeadBand == 0.5)
@@ -41,12 +41,12 @@ struct SpaceTests {
     let spaces: [(Engine, Double)] = [(.chipmunk, 0.1), (.chipmunk, 0.001), (.tiltbox, 0.1)]
     let depths = try spaces.map { engine, slop in
       let space = try Space(engine: engine)
-      try space.setCollisionSlop(slop)
+      try space.set(\.collisionSlop, to: slop)
       try space.setGravity(Vector(0, -100))
       try space.ground.addShape(.segment(from: Vector(-9, 0), to: Vector(9, 0)))
       let ball = try Body(mass: 1, moment: 1)
       try ball.addShape(.circle(radius: 1))
-      try ball.setPosition(Vector(0, 1.01))
+      try ball.set(\.position, to: Vector(0, 1.01))
       try space.add(ball)
       for _ in 1...600 { try space.step() }
       return 1 - ball.position.y

@@ -22,7 +22,7 @@ struct ThreadsTests {
   func functionSetWithinStep() throws {
     let space = try Space()
     try space.setThreads(3, always: true)
-    try space.setSubsteps(8)
+    try space.set(\.substeps, to: 8)
     for place in 0..<1000 { try addBall(at: Vector(Double(place) * 30, 0), to: space) }
     let (here, bodies) = (Thread.current, space.bodies)
     var (calls, callsElsewhere) = (0, 0)
@@ -221,7 +221,7 @@ private final class World {
       return true
     }
     handler.separate = { [weak space] event in
-      try space?.afterStep { _ in try event.a.setElasticity(0.5) }
+      try space?.afterStep { _ in try event.a.set(\.elasticity, to: 0.5) }
     }
   }
 

@@ -10,7 +10,7 @@ func spaceWithFloor(
 ) throws -> Space {
   let space = try Space(engine: engine)
   try space.setGravity(Vector(0, -1000))
-  try space.setSleepTimeThreshold(seconds)
+  try space.set(\.sleepTimeThreshold, to: seconds)
   let floor = Geometry.segment(from: Vector(-1e4, 0), to: Vector(1e4, 0))
   try space.ground.addShape(floor, friction: 0.5)
   return space
@@ -21,8 +21,8 @@ func spaceWithFloor(
 func addCrate(at position: Vector, to space: Space, type: CollisionType = 0) throws -> Body {
   let form = Geometry.box(width: 32, height: 32)
   let crate = try Body(mass: 10, moment: form.moment(mass: 10))
-  try crate.setPosition(position)
-  try crate.addShape(form, friction: 0.5).setCollisionType(type)
+  try crate.set(\.position, to: position)
+  try crate.addShape(form, friction: 0.5).set(\.collisionType, to: type)
   try space.add(crate)
   return crate
 }
@@ -32,8 +32,8 @@ func addCrate(at position: Vector, to space: Space, type: CollisionType = 0) thr
 func addBall(at position: Vector, to space: Space, type: CollisionType = 0) throws -> Body {
   let form = Geometry.circle(radius: 10)
   let ball = try Body(mass: 1, moment: form.moment(mass: 1))
-  try ball.setPosition(position)
-  try ball.addShape(form, friction: 0.5).setCollisionType(type)
+  try ball.set(\.position, to: position)
+  try ball.addShape(form, friction: 0.5).set(\.collisionType, to: type)
   try space.add(ball)
   return ball
 }

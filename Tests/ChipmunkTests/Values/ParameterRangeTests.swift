@@ -46,27 +46,31 @@ struct ParameterRangeTests {
   }
 
   static let setters: [Setter] = [
-    Setter("mass", .mass) { try $0.body.setMass($1) },
-    Setter("moment", .moment) { try $0.body.setMoment($1) },
-    Setter("position x", .position) { try $0.body.setPosition(Vector($1, 0)) },
-    Setter("position y", .position) { try $0.body.setPosition(Vector(0, $1)) },
-    Setter("angle", .angle) { try $0.body.setAngle($1) },
-    Setter("velocity x", .velocity) { try $0.body.setVelocity(Vector($1, 0)) },
-    Setter("velocity y", .velocity) { try $0.body.setVelocity(Vector(0, $1)) },
-    Setter("angular velocity", .angularVelocity) { try $0.body.setAngularVelocity($1) },
-    Setter("force x", .force) { try $0.body.setForce(Vector($1, 0)) },
-    Setter("force y", .force) { try $0.body.setForce(Vector(0, $1)) },
-    Setter("torque", .torque) { try $0.body.setTorque($1) },
+    Setter("mass", .mass) { try $0.body.set(\.mass, to: $1) },
+    Setter("moment", .moment) { try $0.body.set(\.moment, to: $1) },
+    Setter("position x", .position) { try $0.body.set(\.position, to: Vector($1, 0)) },
+    Setter("position y", .position) { try $0.body.set(\.position, to: Vector(0, $1)) },
+    Setter("angle", .angle) { try $0.body.set(\.angle, to: $1) },
+    Setter("velocity x", .velocity) { try $0.body.set(\.velocity, to: Vector($1, 0)) },
+    Setter("velocity y", .velocity) { try $0.body.set(\.velocity, to: Vector(0, $1)) },
+    Setter("angular velocity", .angularVelocity) { try $0.body.set(\.angularVelocity, to: $1) },
+    Setter("force x", .force) { try $0.body.set(\.force, to: Vector($1, 0)) },
+    Setter("force y", .force) { try $0.body.set(\.force, to: Vector(0, $1)) },
+    Setter("torque", .torque) { try $0.body.set(\.torque, to: $1) },
     Setter("applied force x", .force) { try $0.body.attemptForce(Vector($1, 0), at: .zero) },
     Setter("applied force y", .force) { try $0.body.attemptForce(Vector(0, $1), at: .zero) },
     Setter("a force's point", .position) { try $0.body.attemptForce(.zero, at: Vector($1, 0)) },
     Setter("an impulse's point", .position) {
       try $0.body.attemptImpulse(.zero, at: Vector(0, $1))
     },
-    Setter("friction", .friction) { try $0.shape.setFriction($1) },
-    Setter("elasticity", .elasticity) { try $0.shape.setElasticity($1) },
-    Setter("surface x", .surfaceVelocity) { try $0.shape.setSurfaceVelocity(Vector($1, 0)) },
-    Setter("surface y", .surfaceVelocity) { try $0.shape.setSurfaceVelocity(Vector(0, $1)) },
+    Setter("friction", .friction) { try $0.shape.set(\.friction, to: $1) },
+    Setter("elasticity", .elasticity) { try $0.shape.set(\.elasticity, to: $1) },
+    Setter("surface x", .surfaceVelocity) {
+      try $0.shape.set(\.surfaceVelocity, to: Vector($1, 0))
+    },
+    Setter("surface y", .surfaceVelocity) {
+      try $0.shape.set(\.surfaceVelocity, to: Vector(0, $1))
+    },
     Setter("a new shape's friction", .friction) {
       try $0.body.addShape(.circle(radius: 1), friction: $1)
     },
@@ -75,13 +79,13 @@ struct ParameterRangeTests {
     },
     Setter("gravity x", .gravity) { try $0.space.setGravity(Vector($1, 0)) },
     Setter("gravity y", .gravity) { try $0.space.setGravity(Vector(0, $1)) },
-    Setter("gravity dead-band", .gravityDeadBand) { try $0.space.setGravityDeadBand($1) },
-    Setter("damping", .damping) { try $0.space.setDamping($1) },
-    Setter("slop", .collisionSlop) { try $0.space.setCollisionSlop($1) },
-    Setter("bias", .collisionBias) { try $0.space.setCollisionBias($1) },
-    Setter("sleep time", .sleepTime) { try $0.space.setSleepTimeThreshold($1) },
-    Setter("idle speed", .idleSpeed) { try $0.space.setIdleSpeedThreshold($1) },
-    Setter("speed limit", .speedLimit) { try $0.space.setSpeedLimit($1) },
+    Setter("gravity dead-band", .gravityDeadBand) { try $0.space.set(\.gravityDeadBand, to: $1) },
+    Setter("damping", .damping) { try $0.space.set(\.damping, to: $1) },
+    Setter("slop", .collisionSlop) { try $0.space.set(\.collisionSlop, to: $1) },
+    Setter("bias", .collisionBias) { try $0.space.set(\.collisionBias, to: $1) },
+    Setter("sleep time", .sleepTime) { try $0.space.set(\.sleepTimeThreshold, to: $1) },
+    Setter("idle speed", .idleSpeed) { try $0.space.set(\.idleSpeedThreshold, to: $1) },
+    Setter("speed limit", .speedLimit) { try $0.space.set(\.speedLimit, to: $1) },
     Setter("a body's mass", .mass) { _ = try Body(mass: $1, moment: 1) },
     Setter("a body's moment", .moment) { _ = try Body(mass: 1, moment: $1) },
     Setter("time step", .timeStep) { _ = try Space(timeStep: $1) },
@@ -149,18 +153,18 @@ struct ParameterRangeTests {
   func wholeNumbers() throws {
     let space = try Space()
     for bad in [0, -1, 1001, .max, .min] {
-      #expect(throws: PhysicsError.self) { try space.setIterations(bad) }
+      #expect(throws: PhysicsError.self) { try space.set(\.iterations, to: bad) }
     }
     for bad in [0, -1, 11, .max, .min] {
-      #expect(throws: PhysicsError.self) { try space.setCollisionPersistence(bad) }
+      #expect(throws: PhysicsError.self) { try space.set(\.collisionPersistence, to: bad) }
     }
     #expect(space.iterations == 10 && space.collisionPersistence == 3)
     for good in [1, 1000] {
-      try space.setIterations(good)
+      try space.set(\.iterations, to: good)
       #expect(space.iterations == good)
     }
     for good in [1, 10] {
-      try space.setCollisionPersistence(good)
+      try space.set(\.collisionPersistence, to: good)
       #expect(space.collisionPersistence == good)
     }
   }
@@ -168,12 +172,12 @@ struct ParameterRangeTests {
   @Test("rejects a force, a torque or a velocity if only the sum is too large")
   func sums() throws {
     let crate = try Crate()
-    try crate.body.setForce(Vector(1e21, 0))
+    try crate.body.set(\.force, to: Vector(1e21, 0))
     #expect(throws: PhysicsError.self) {
       try crate.body.attemptForce(Vector(1, 0) * 1e6, at: .zero)
     }
     #expect(crate.body.force == Vector(1e21, 0))
-    try crate.body.setVelocity(Vector(0, 1e9))
+    try crate.body.set(\.velocity, to: Vector(0, 1e9))
     #expect(throws: PhysicsError.self) { try crate.body.attemptImpulse(Vector(0, 2), at: .zero) }
     #expect(throws: PhysicsError.self) { try crate.body.attemptImpulse(Vector(1e21, 0), at: .zero) }
     // At the end of a long arm.

@@ -15,7 +15,7 @@ struct PhysicsErrorTests {
   @Test("leave out a unit or a value if there is none")
   func withoutUnit() throws {
     let space = try Space()
-    let error = #expect(throws: PhysicsError.self) { try space.setIterations(0) }
+    let error = #expect(throws: PhysicsError.self) { try space.set(\.iterations, to: 0) }
     #expect(
       error?.description == "iterations is 0.0; give a finite number from 1 to 1000"
     )

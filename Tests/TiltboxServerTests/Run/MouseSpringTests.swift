@@ -42,7 +42,7 @@ struct MouseSpringTests {
   func hangs() throws {
     let space = try Space(timeStep: 1 / 120.0)
     try space.setGravity(Vector(0, -1000))
-    try space.setDamping(0.2)
+    try space.set(\.damping, to: 0.2)
     let body = try body(mass: 100, in: space)
     let spring = MouseSpring(id: "", anchor: Vector(16, 16), target: Vector(0, 100))
     try pull(body, space, spring, seconds: 10)

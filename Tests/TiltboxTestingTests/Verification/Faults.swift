@@ -74,7 +74,7 @@ private final class FaultySystem: MeasuredSystem {
   private func accelerateFirst() throws {
     let next = simulation.gravity * simulation.scenario.world.step
     for body in bodies where body.type == .dynamic {
-      try body.setVelocity(body.velocity + next - lead)
+      try body.set(\.velocity, to: body.velocity + next - lead)
     }
     lead = next
   }

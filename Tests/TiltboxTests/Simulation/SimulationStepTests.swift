@@ -92,7 +92,9 @@ struct SimulationStepTests {
     let simulation = try Simulation(scenario, held: .upright)
     while simulation.tick < 70 { try simulation.advance() }
     let limit = try #require(simulation.speedLimit(of: "crate-1"))
-    for body in simulation.bodies { try body.setVelocity(Vector(limit * 0.7, -limit * 0.7)) }
+    for body in simulation.bodies {
+      try body.set(\.velocity, to: Vector(limit * 0.7, -limit * 0.7))
+    }
     try simulation.apply(.timeStep(1.0 / 60))
     #expect(abs((simulation.speedLimit(of: "crate-1") ?? 0) - limit / 2) < 1e-9)
     let limits = simulation.descriptions.map { simulation.speedLimit(of: $0.id) ?? 0 }

@@ -117,9 +117,9 @@ struct InitialPositions {
   /// A body with this shape alone, in no space.
   private func made(_ shape: StartingShape) throws(PhysicsError) -> Body {
     let body = Body.kinematic()
-    try body.setPosition(scenario.bodies[shape.body].position)
-    try body.setAngle(scenario.bodies[shape.body].angle)
-    try body.addShapes(description(of: shape).geometry)
+    let description = scenario.bodies[shape.body]
+    try body.attempt { ($0.position, $0.angle) = (description.position, description.angle) }
+    try body.addShapes(self.description(of: shape).geometry)
     return body
   }
 

@@ -6,8 +6,8 @@ struct Animators {
   private var tilt: Animated<Vector>?
   private var gravity: Animated<Vector>?
   private var poses: [AnimatedBody] = []
-  private var vectors: [Animator<Vector>] = []
-  private var numbers: [Animator<Double>] = []
+  /// Those of pairs of numbers, and then those of single numbers.
+  private var animators: [Animator] = []
   private var channels: ChannelAnimators
   // Stored, since every tick reads it.
   /// Whether only physics changes anything from tick to tick.
@@ -66,7 +66,7 @@ struct Animators {
   /// Updates ``isEmpty`` and ``turnGravity``.
   private mutating func note() {
     turnGravity = tilt != nil || gravity != nil
-    isEmpty = !turnGravity && poses.isEmpty && vectors.isEmpty && numbers.isEmpty
+    isEmpty = !turnGravity && poses.isEmpty && animators.isEmpty
   }
 
   private mutating func add(
@@ -75,13 +75,10 @@ struct Animators {
     from origin: TargetAccess?,
     _ animations: [AnimationDescription]
   ) throws(MotionError) {
-    switch (access, origin) {
-    case (.vector(let get, let set)?, .vector(let origin, _)?):
-      vectors.append(try Animator(target, get, set, from: origin(), animations))
-    case (.number(let get, let set)?, .number(let origin, _)?):
-      numbers.append(try Animator(target, get, set, from: origin(), animations))
-    default: break
-    }
+    guard let access, let origin else { return }
+    let animator = try Animator(target, access, from: origin.get(), animations)
+    let place = access.isPair ? animators.partitioningIndex { !$0.access.isPair } : animators.count
+    animators.insert(animator, at: place)
   }
 }
 
@@ -114,8 +111,7 @@ extension Animators {
 
   /// Prepares the step from a tick's time to that of the next tick.
   mutating func aim(at time: Double, next: Double, step: Double) throws {
-    for animator in vectors { try animator.run(at: time, step: step) }
-    for animator in numbers { try animator.run(at: time, step: step) }
+    for animator in animators { try animator.run(at: time, step: step) }
     for index in poses.indices { try poses[index].aim(at: next, step: step) }
   }
 
@@ -125,17 +121,14 @@ extension Animators {
   }
 
   /// Stores the numbers that animations set before each step.
-  func writeNumbers(into vectors: inout [Vector], _ numbers: inout [Double]) {
-    vectors.removeAll(keepingCapacity: true)
+  func writeNumbers(into numbers: inout [Vector]) {
     numbers.removeAll(keepingCapacity: true)
-    for animator in self.vectors { vectors.append(animator.current) }
-    for animator in self.numbers { numbers.append(animator.current) }
+    for animator in animators { numbers.append(animator.access.get()) }
   }
 
   /// Sets stored numbers.
-  func setNumbers(_ vectors: [Vector], _ numbers: [Double]) throws {
-    for (animator, value) in zip(self.vectors, vectors) { try animator.set(value) }
-    for (animator, value) in zip(self.numbers, numbers) { try animator.set(value) }
+  func setNumbers(_ numbers: [Vector]) throws(PhysicsError) {
+    for (animator, value) in zip(animators, numbers) { try animator.set(value) }
   }
 
   /// Whether animations determine a body's path, regardless of the speed limit.
@@ -159,8 +152,7 @@ extension Animators {
   /// Forgets a body that was removed from the world.
   mutating func forget(_ id: String) {
     poses.removeAll { $0.id == id }
-    vectors.removeAll { $0.target.isBody(id) }
-    numbers.removeAll { $0.target.isBody(id) }
+    animators.removeAll { $0.target.isBody(id) }
     note()
   }
 }
@@ -222,38 +214,37 @@ extension AnimationTarget {
 }
 
 /// A number, or a pair of them, that animations change from tick to tick.
-struct Animator<Value: NumericValue> {
+struct Animator {
   let target: AnimationTarget
-  private let animated: Animated<Value>
-  private let read: () -> Value
-  private let assign: (Value) throws(PhysicsError) -> Void
+  let access: TargetAccess
+  private let presentation: (_ time: Double) -> Vector
 
   /// Makes an animator over a model.
   init(
     _ target: AnimationTarget,
-    _ get: @escaping () -> Value,
-    _ set: @escaping (Value) throws(PhysicsError) -> Void,
-    from model: Value,
+    _ access: TargetAccess,
+    from model: Vector,
     _ animations: [AnimationDescription]
   ) throws(MotionError) {
-    (self.target, read, assign) = (target, get, set)
-    animated = try Animated(model, of: target, animations)
+    (self.target, self.access) = (target, access)
+    if access.isPair {
+      presentation = try Animated(model, of: target, animations).presentation
+    } else {
+      let animated = try Animated(model.x, of: target, animations)
+      presentation = { Vector(animated.presentation(at: $0), 0) }
+    }
   }
 
-  /// The current value.
-  var current: Value { read() }
-
   /// Sets an earlier value, unless the current one is equal.
-  func set(_ value: Value) throws {
-    if value != current { try assign(value) }
+  func set(_ value: Vector) throws(PhysicsError) {
+    if value != access.get() { try access.set(value) }
   }
 
   /// Sets the animated value at a time, unless the current one is equal: setting it wakes sleeping bodies. A force acts
   /// for a whole step, so it is that of the middle of the step: then its impulse is exact, if it is constant or linear.
   func run(at time: Double, step: Double) throws {
-    let value = animated.presentation(at: target.isForce ? time + step / 2 : time)
-    guard value != current else { return }
-    do { try assign(value) } catch { throw target.refusal(error, at: time) }
+    let value = presentation(target.isForce ? time + step / 2 : time)
+    do { try set(value) } catch { throw target.refusal(error, at: time) }
   }
 }
 

@@ -1,30 +1,42 @@
 import Chipmunk
 import Motion
 
-/// Reads and sets what an animation changes of a body or a constraint.
-enum TargetAccess {
-  case number(_ get: () -> Double, _ set: (Double) throws(PhysicsError) -> Void)
-  case vector(_ get: () -> Vector, _ set: (Vector) throws(PhysicsError) -> Void)
+/// Reads and sets what an animation changes of a body or a constraint: a pair of numbers, or one, which is `x`.
+struct TargetAccess {
+  let isPair: Bool
+  let get: () -> Vector
+  let set: (Vector) throws(PhysicsError) -> Void
 
   /// The current numbers.
-  var numbers: [Double] {
-    switch self {
-    case .number(let get, _): return [get()]
-    case .vector(let get, _):
-      let vector = get()
-      return [vector.x, vector.y]
-    }
+  var numbers: [Double] { isPair ? [get().x, get().y] : [get().x] }
+}
+
+extension TargetAccess {
+  fileprivate init<Owner: Assignable>(
+    _ owner: Owner,
+    _ property: ReferenceWritableKeyPath<Owner, Double>
+  ) {
+    isPair = false
+    get = { Vector(owner[keyPath: property], 0) }
+    set = { (value) throws(PhysicsError) in try owner.set(property, to: value.x) }
+  }
+
+  fileprivate init<Owner: Assignable>(
+    _ owner: Owner,
+    _ property: ReferenceWritableKeyPath<Owner, Vector>
+  ) {
+    isPair = true
+    get = { owner[keyPath: property] }
+    set = { (value) throws(PhysicsError) in try owner.set(property, to: value) }
   }
 
   /// Both ends of a range, which are set together, since one must never pass the other.
-  fileprivate static func range(
-    _ get: @escaping () -> (min: Double, max: Double),
+  fileprivate init(
+    _ get: @escaping () -> Vector,
     _ set: @escaping (_ min: Double, _ max: Double) throws(PhysicsError) -> Void
-  ) -> Self {
-    .vector(
-      { Vector(get().min, get().max) },
-      { (ends) throws(PhysicsError) in try set(ends.x, ends.y) }
-    )
+  ) {
+    (isPair, self.get) = (true, get)
+    self.set = { (ends) throws(PhysicsError) in try set(ends.x, ends.y) }
   }
 }
 
@@ -33,11 +45,11 @@ extension Body {
   func access(to property: AnimationTarget.BodyProperty) -> TargetAccess? {
     switch property {
     case .position, .angle: nil
-    case .velocity: .vector({ self.velocity }, setVelocity)
-    case .angularVelocity: .number({ self.angularVelocity }, setAngularVelocity)
+    case .velocity: TargetAccess(self, \.velocity)
+    case .angularVelocity: TargetAccess(self, \.angularVelocity)
     // A force lasts for one step; before the next step it is zero again.
-    case .force: .vector({ self.force }, setForce)
-    case .torque: .number({ self.torque }, setTorque)
+    case .force: TargetAccess(self, \.force)
+    case .torque: TargetAccess(self, \.torque)
     }
   }
 }
@@ -46,43 +58,45 @@ extension Constraint {
   /// Access to a property; nil for one that this kind lacks. Both ends of a range are one pair.
   func access(to property: AnimationTarget.ConstraintProperty) -> TargetAccess? {
     switch (property, self) {
-    case (.anchorA, let joint as PinJoint): .vector({ joint.anchorA }, joint.setAnchorA)
-    case (.anchorB, let joint as PinJoint): .vector({ joint.anchorB }, joint.setAnchorB)
-    case (.anchorA, let joint as SlideJoint): .vector({ joint.anchorA }, joint.setAnchorA)
-    case (.anchorB, let joint as SlideJoint): .vector({ joint.anchorB }, joint.setAnchorB)
-    case (.anchorA, let joint as PivotJoint): .vector({ joint.anchorA }, joint.setAnchorA)
-    case (.anchorB, let joint as PivotJoint): .vector({ joint.anchorB }, joint.setAnchorB)
-    case (.anchorA, let spring as DampedSpring): .vector({ spring.anchorA }, spring.setAnchorA)
-    case (.anchorB, let spring as DampedSpring): .vector({ spring.anchorB }, spring.setAnchorB)
-    case (.anchorB, let joint as GrooveJoint): .vector({ joint.anchorB }, joint.setAnchorB)
-    case (.grooveA, let joint as GrooveJoint): .vector({ joint.grooveA }, joint.setGrooveA)
-    case (.grooveB, let joint as GrooveJoint): .vector({ joint.grooveB }, joint.setGrooveB)
-    case (.distance, let joint as PinJoint): .number({ joint.distance }, joint.setDistance)
+    case (.anchorA, let joint as PinJoint): TargetAccess(joint, \.anchorA)
+    case (.anchorB, let joint as PinJoint): TargetAccess(joint, \.anchorB)
+    case (.anchorA, let joint as SlideJoint): TargetAccess(joint, \.anchorA)
+    case (.anchorB, let joint as SlideJoint): TargetAccess(joint, \.anchorB)
+    case (.anchorA, let joint as PivotJoint): TargetAccess(joint, \.anchorA)
+    case (.anchorB, let joint as PivotJoint): TargetAccess(joint, \.anchorB)
+    case (.anchorA, let spring as DampedSpring): TargetAccess(spring, \.anchorA)
+    case (.anchorB, let spring as DampedSpring): TargetAccess(spring, \.anchorB)
+    case (.anchorB, let joint as GrooveJoint): TargetAccess(joint, \.anchorB)
+    case (.grooveA, let joint as GrooveJoint): TargetAccess(joint, \.grooveA)
+    case (.grooveB, let joint as GrooveJoint): TargetAccess(joint, \.grooveB)
+    case (.distance, let joint as PinJoint): TargetAccess(joint, \.distance)
     case (.min, let joint as SlideJoint), (.max, let joint as SlideJoint):
-      .range({ (joint.min, joint.max) }, joint.setLimits)
+      TargetAccess({ Vector(joint.min, joint.max) }, joint.setLimits)
     case (.min, let joint as RotaryLimitJoint), (.max, let joint as RotaryLimitJoint):
-      .range({ (joint.min, joint.max) }, joint.setLimits)
-    case (.restLength, let spring as DampedSpring):
-      .number({ spring.restLength }, spring.setRestLength)
-    case (.stiffness, let spring as DampedSpring):
-      .number({ spring.stiffness }, spring.setStiffness)
-    case (.damping, let spring as DampedSpring): .number({ spring.damping }, spring.setDamping)
-    case (.restAngle, let spring as DampedRotarySpring):
-      .number({ spring.restAngle }, spring.setRestAngle)
-    case (.stiffness, let spring as DampedRotarySpring):
-      .number({ spring.stiffness }, spring.setStiffness)
-    case (.damping, let spring as DampedRotarySpring):
-      .number({ spring.damping }, spring.setDamping)
-    case (.phase, let joint as RatchetJoint): .number({ joint.phase }, joint.setPhase)
-    case (.click, let joint as RatchetJoint): .number({ joint.ratchet }, joint.setRatchet)
-    case (.phase, let joint as GearJoint): .number({ joint.phase }, joint.setPhase)
-    case (.ratio, let joint as GearJoint): .number({ joint.ratio }, joint.setRatio)
-    case (.rate, let motor as SimpleMotor):
-      .number({ -motor.rate }, { (rate) throws(PhysicsError) in try motor.setRate(-rate) })
-    case (.maxForce, _): .number({ self.maxForce }, setMaxForce)
-    case (.errorBias, _): .number({ self.errorBias }, setErrorBias)
-    case (.maxBias, _): .number({ self.maxBias }, setMaxBias)
+      TargetAccess({ Vector(joint.min, joint.max) }, joint.setLimits)
+    case (.restLength, let spring as DampedSpring): TargetAccess(spring, \.restLength)
+    case (.stiffness, let spring as DampedSpring): TargetAccess(spring, \.stiffness)
+    case (.damping, let spring as DampedSpring): TargetAccess(spring, \.damping)
+    case (.restAngle, let spring as DampedRotarySpring): TargetAccess(spring, \.restAngle)
+    case (.stiffness, let spring as DampedRotarySpring): TargetAccess(spring, \.stiffness)
+    case (.damping, let spring as DampedRotarySpring): TargetAccess(spring, \.damping)
+    case (.phase, let joint as RatchetJoint): TargetAccess(joint, \.phase)
+    case (.click, let joint as RatchetJoint): TargetAccess(joint, \.ratchet)
+    case (.phase, let joint as GearJoint): TargetAccess(joint, \.phase)
+    case (.ratio, let joint as GearJoint): TargetAccess(joint, \.ratio)
+    case (.rate, let motor as SimpleMotor): TargetAccess(motor, \.drivingRate)
+    case (.maxForce, _): TargetAccess(self, \.maxForce)
+    case (.errorBias, _): TargetAccess(self, \.errorBias)
+    case (.maxBias, _): TargetAccess(self, \.maxBias)
     default: nil
     }
+  }
+}
+
+extension SimpleMotor {
+  /// The rate at which the motor turns its first body against the second, as in a scenario.
+  fileprivate var drivingRate: Double {
+    get { -rate }
+    set { rate = -newValue }
   }
 }

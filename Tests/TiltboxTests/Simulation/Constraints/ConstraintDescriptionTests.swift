@@ -32,7 +32,7 @@ struct ConstraintDescriptionTests {
       .pin(distance: 80),
       { a, b in
         let pin = try PinJoint(a, b)
-        try pin.setDistance(80)
+        try pin.set(\.distance, to: 80)
         return pin
       }
     ),
@@ -83,10 +83,10 @@ struct ConstraintDescriptionTests {
       return body
     }
     let constraint = try make(bodies[0], bodies[1])
-    try constraint.setMaxForce(1e7)
-    try constraint.setErrorBias(0.1)
-    try constraint.setMaxBias(1e4)
-    constraint.setCollidesBodies(false)
+    try constraint.set(\.maxForce, to: 1e7)
+    try constraint.set(\.errorBias, to: 0.1)
+    try constraint.set(\.maxBias, to: 1e4)
+    constraint.collidesBodies = false
     try space.add(constraint)
 
     for _ in 0..<60 {

@@ -120,10 +120,10 @@ extension Echo {
   fileprivate func change(_ contact: borrowing Contact) throws {
     let (friction, velocity) = numbers()
     if chance(0.1) { contact.ignoreUntilSeparation() }
-    if chance(0.5) { try contact.setFriction(friction) }
-    if chance(0.1) { try contact.setRestitution(friction) }
-    if chance(0.3) { try contact.setSurfaceVelocity(velocity) }
-    if chance(0.1) { try contact.setNormal(velocity) }
+    if chance(0.5) { try contact.space.attempt { _ in contact.friction = friction } }
+    if chance(0.1) { try contact.space.attempt { _ in contact.restitution = friction } }
+    if chance(0.3) { try contact.space.attempt { _ in contact.surfaceVelocity = velocity } }
+    if chance(0.1) { try contact.space.attempt { _ in contact.normal = velocity } }
     if chance(0.1) {
       let near = contact.points.first?.onA ?? .zero
       try contact.setPoint(

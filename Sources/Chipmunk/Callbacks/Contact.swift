@@ -48,34 +48,48 @@ public struct Contact: ~Copyable {
   /// Whether this is the first step in which they touch. Wraps `cpArbiterIsFirstContact`.
   public var isFirst: Bool { unsafe cpArbiterIsFirstContact(arbiter) != 0 }
 
-  /// The unit normal from the first shape to the second, along which the contact pushes. Replaces
-  /// `cpArbiterGetNormal`.
+  /// The unit normal from the first shape to the second, along which the contact pushes. A new one, of any length above
+  /// 0, holds for this step, and has no effect after the contact is solved. Replaces `cpArbiterGetNormal` and
+  /// `cpArbiterSetContactPointSet`.
   public var normal: Vector {
     get { signed(unsafe Vector(arbiter.pointee.n)) }
-    nonmutating set { do { try setNormal(newValue) } catch { refuse(error) } }
+    nonmutating set {
+      assign(newValue.length, .normalLength) {
+        unsafe arbiter.pointee.n = signed(newValue * (1 / newValue.length)).c
+      }
+    }
   }
 
   /// Where they touch: one point or two. Replaces `cpArbiterGetContactPointSet`.
   public var points: ContactPoints { unsafe ContactPoints(of: arbiter, isFlipped: isFlipped) }
 
-  /// The friction coefficient: the product of the shapes', unless it was set. Wraps `cpArbiterGetFriction`.
+  /// The friction coefficient: the product of the shapes', unless it was set, for this step and before the contact is
+  /// solved. Wraps `cpArbiterGetFriction`.
   public var friction: Double {
     get { unsafe cpArbiterGetFriction(arbiter) }
-    nonmutating set { do { try setFriction(newValue) } catch { refuse(error) } }
+    nonmutating set {
+      assign(newValue, .friction) { unsafe cpArbiterSetFriction(arbiter, newValue) }
+    }
   }
 
-  /// The restitution: the product of the shapes' elasticities, unless it was set.
-  /// Wraps `cpArbiterGetRestitution`.
+  /// The restitution: the product of the shapes' elasticities, unless it was set, for this step and before the contact
+  /// is solved. Values above 1 add energy. Wraps `cpArbiterGetRestitution`.
   public var restitution: Double {
     get { unsafe cpArbiterGetRestitution(arbiter) }
-    nonmutating set { do { try setRestitution(newValue) } catch { refuse(error) } }
+    nonmutating set {
+      assign(newValue, .restitution) { unsafe cpArbiterSetRestitution(arbiter, newValue) }
+    }
   }
 
-  /// The velocity of the second surface relative to the first, in units/s, along the surface.
-  /// Replaces `cpArbiterGetSurfaceVelocity`.
+  /// The velocity of the second surface relative to the first, in units/s, along the surface. A new one holds for this
+  /// step, and has no effect after the contact is solved. Replaces `cpArbiterGetSurfaceVelocity`.
   public var surfaceVelocity: Vector {
     get { signed(unsafe Vector(arbiter.pointee.surface_vr)) }
-    nonmutating set { do { try setSurfaceVelocity(newValue) } catch { refuse(error) } }
+    nonmutating set {
+      do { try ParameterRange.surfaceVelocity.check(newValue) } catch { return refuse(error) }
+      let along = signed(newValue - normal * newValue.dot(normal))
+      if !isSolved { unsafe arbiter.pointee.surface_vr = along.c }
+    }
   }
 
   /// The impulse of the contact on the second body in this step, in kg·units/s, including friction;
@@ -90,46 +104,6 @@ public struct Contact: ~Copyable {
   /// `cpArbiterTotalKE` returns twice as much.
   public var energy: Double {
     isSolved ? unsafe ceArbiterEnergyLost(arbiter.pointee.body_a.pointee.space, arbiter) : 0
-  }
-
-  /// Sets the friction coefficient for this step. It has no effect after the contact is solved.
-  /// Wraps `cpArbiterSetFriction`.
-  ///
-  /// Throws ``PhysicsError/Code/outOfRange``.
-  package func setFriction(_ friction: Double) throws(PhysicsError) {
-    try ParameterRange.friction.check(friction)
-    if !isSolved { unsafe cpArbiterSetFriction(arbiter, friction) }
-  }
-
-  /// Sets the restitution for this step. It has no effect after the contact is solved. Values above
-  /// 1 add energy. Wraps `cpArbiterSetRestitution`.
-  ///
-  /// Throws ``PhysicsError/Code/outOfRange``.
-  package func setRestitution(_ restitution: Double) throws(PhysicsError) {
-    try ParameterRange.restitution.check(restitution)
-    if !isSolved { unsafe cpArbiterSetRestitution(arbiter, restitution) }
-  }
-
-  /// Sets the velocity of the second surface relative to the first for this step, in units/s. Only the component along
-  /// the surface counts. It has no effect after the contact is solved. Replaces `cpArbiterSetSurfaceVelocity`.
-  ///
-  /// Throws ``PhysicsError/Code/outOfRange``.
-  package func setSurfaceVelocity(_ velocity: Vector) throws(PhysicsError) {
-    try ParameterRange.surfaceVelocity.check(velocity)
-    let along = signed(velocity - normal * velocity.dot(normal))
-    if !isSolved { unsafe arbiter.pointee.surface_vr = along.c }
-  }
-
-  /// Sets the normal from the first shape to the second, along which the contact pushes, for this
-  /// step. Any length above 0 is fine. It has no effect after the contact is solved. Replaces
-  /// `cpArbiterSetContactPointSet`.
-  ///
-  /// Throws ``PhysicsError/Code/outOfRange``.
-  package func setNormal(_ normal: Vector) throws(PhysicsError) {
-    let length = normal.length
-    try ParameterRange.normalLength.check(length)
-    if isSolved { return }
-    unsafe arbiter.pointee.n = signed(normal * (1 / length)).c
   }
 
   /// Moves a point of the contact for this step, in units. The solver pushes the two places apart
@@ -165,6 +139,12 @@ public struct Contact: ~Copyable {
   /// `begin`, return false instead. Wraps `cpArbiterIgnore`.
   public func ignoreUntilSeparation() {
     if !isSolved { unsafe _ = cpArbiterIgnore(arbiter) }
+  }
+
+  /// Stores a number in a range, unless the contact is solved.
+  private func assign(_ value: Double, _ range: ParameterRange, _ store: () -> Void) {
+    do { try range.check(value) } catch { return refuse(error) }
+    if !isSolved { store() }
   }
 
   private func refuse(_ error: PhysicsError) { space.refuse(error, of: "a contact") }

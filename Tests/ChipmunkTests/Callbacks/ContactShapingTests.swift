@@ -17,9 +17,9 @@ struct ContactShapingTests {
     try ball.set(\.velocity, to: Vector(0, -300))
     let away = Vector(3, 4)
     space.addHandler(for: isFloorFirst ? .pair(1, 2) : .pair(2, 1)).preSolve = { contact in
-      try contact.setNormal(isFloorFirst ? away : -away)
+      try contact.space.attempt { _ in contact.normal = isFloorFirst ? away : -away }
       #expect((contact.normal - (isFloorFirst ? away : -away) * 0.2).length < 1e-12)
-      try contact.setRestitution(1)
+      try contact.space.attempt { _ in contact.restitution = 1 }
       return true
     }
     try space.steps(10)
@@ -72,10 +72,14 @@ struct ContactShapingTests {
     var codes: [PhysicsError.Code] = []
     space.addHandler(for: .all).preSolve = { contact in
       let (normal, points) = (contact.normal, contact.points)
-      do throws(PhysicsError) { try contact.setNormal(Vector(number, 0)) } catch {
+      do throws(PhysicsError) {
+        try contact.space.attempt { _ in contact.normal = Vector(number, 0) }
+      } catch {
         codes.append(error.code)
       }
-      do throws(PhysicsError) { try contact.setNormal(.zero) } catch { codes.append(error.code) }
+      do throws(PhysicsError) { try contact.space.attempt { _ in contact.normal = .zero } } catch {
+        codes.append(error.code)
+      }
       for (place, a, b) in [
         (0, Vector(number, 0), Vector.zero), (0, .zero, Vector(0, number)), (-1, .zero, .zero),
         (points.count, .zero, .zero), (.max, .zero, .zero), (.min, .zero, .zero),
@@ -100,7 +104,7 @@ struct ContactShapingTests {
     var calls = 0
     space.addHandler(for: .all).postSolve = { contact in
       let (normal, points, energy) = (contact.normal, contact.points, contact.energy)
-      try contact.setNormal(Vector(1, 0))
+      try contact.space.attempt { _ in contact.normal = Vector(1, 0) }
       try contact.setPoint(0, onA: Vector(5, 5), onB: .zero)
       #expect(contact.normal == normal && contact.points == points && contact.energy == energy)
       calls += 1

@@ -98,13 +98,13 @@ struct ContactTests {
     #expect(try abs(speed(nil)) < 1)
     let always = try speed { contact in
       #expect(contact.friction == 0.25)
-      try contact.setFriction(0)
+      try contact.space.attempt { _ in contact.friction = 0 }
       #expect(contact.friction == 0)
       return true
     }
     #expect(abs(always - 100) < 1e-6)
     let once = try speed { contact in
-      if contact.isFirst { try contact.setFriction(0) }
+      if contact.isFirst { try contact.space.attempt { _ in contact.friction = 0 } }
       return true
     }
     #expect(abs(once) < 1)
@@ -115,7 +115,7 @@ struct ContactTests {
     let space = try spaceWithFloor()
     let ball = try addBall(at: Vector(0, 100), to: space)
     space.addHandler(for: .all).preSolve = { contact in
-      try contact.setRestitution(1)
+      try contact.space.attempt { _ in contact.restitution = 1 }
       return true
     }
     try space.steps(90)
@@ -131,7 +131,9 @@ struct ContactTests {
       let target = isFloorFirst ? CollisionHandler.Target.pair(1, 2) : .pair(2, 1)
       space.addHandler(for: target).preSolve = { contact in
         // Of the second surface over the first, as a difference of the shapes' surface velocities.
-        try contact.setSurfaceVelocity(Vector(isFloorFirst ? -50 : 50, 700))
+        try contact.space.attempt { _ in
+          contact.surfaceVelocity = Vector(isFloorFirst ? -50 : 50, 700)
+        }
         #expect(abs(contact.surfaceVelocity.y) < 1e-9)
         return true
       }
@@ -154,9 +156,11 @@ struct ContactTests {
     let crate = try addCrate(at: Vector(0, 16), to: space)
     var refused = 0
     space.addHandler(for: .all).preSolve = { contact in
-      do { try contact.setFriction(number) } catch { refused += 1 }
-      do { try contact.setRestitution(number) } catch { refused += 1 }
-      do { try contact.setSurfaceVelocity(Vector(0, number)) } catch { refused += 1 }
+      do { try contact.space.attempt { _ in contact.friction = number } } catch { refused += 1 }
+      do { try contact.space.attempt { _ in contact.restitution = number } } catch { refused += 1 }
+      do { try contact.space.attempt { _ in contact.surfaceVelocity = Vector(0, number) } } catch {
+        refused += 1
+      }
       #expect(contact.friction == 0.25)
       #expect(contact.restitution == 0)
       return true
@@ -173,9 +177,9 @@ struct ContactTests {
     var energies: [Double] = []
     space.addHandler(for: .all).postSolve = { contact in
       energies.append(contact.energy)
-      try contact.setRestitution(1)
-      try contact.setFriction(0)
-      try contact.setSurfaceVelocity(Vector(5, 0))
+      try contact.space.attempt { _ in contact.restitution = 1 }
+      try contact.space.attempt { _ in contact.friction = 0 }
+      try contact.space.attempt { _ in contact.surfaceVelocity = Vector(5, 0) }
       contact.ignoreUntilSeparation()
       energies.append(contact.energy)
     }

@@ -32,7 +32,7 @@ struct ContactFactTests {
     var seen: [Double] = []
     space.addHandler(for: .pair(1, 2)).preSolve = { contact in
       seen.append(contact.restitution)
-      try contact.setRestitution(1)
+      try contact.space.attempt { _ in contact.restitution = 1 }
       return true
     }
     try space.steps(10)
@@ -49,7 +49,7 @@ struct ContactFactTests {
     var seen: [Double] = []
     space.addHandler(for: .pair(1, 2)).preSolve = { contact in
       seen.append(contact.friction)
-      try contact.setFriction(1)
+      try contact.space.attempt { _ in contact.friction = 1 }
       return true
     }
     try space.steps(10)

@@ -217,7 +217,7 @@ private final class World {
     }
     let handler = space.addHandler(for: .type(1))
     handler.preSolve = { contact in
-      try contact.setFriction(0.2)
+      try contact.space.attempt { _ in contact.friction = 0.2 }
       return true
     }
     handler.separate = { [weak space] event in

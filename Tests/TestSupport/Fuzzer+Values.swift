@@ -22,7 +22,12 @@ extension Fuzzer {
       {
         let (a, b) = ($0.numbers.number(-9...9), $0.numbers.number(-9...9))
         guard a <= b else { return }
-        let range = ParameterRange("number", "", a...b, allowsInfinity: $0.numbers.chance(0.5))
+        let range = ParameterRange(
+          "number",
+          "",
+          a...b,
+          infinity: $0.numbers.chance(0.5) ? "infinite" : nil
+        )
         _ = (range.rule, range.isAboveZero)
         let vector = $0.vector(-9...9)
         let isTaken = range.contains(vector.x) && range.contains(vector.y)

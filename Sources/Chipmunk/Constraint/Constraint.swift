@@ -411,14 +411,14 @@ extension ParameterRange {
     "maximum force",
     "kg·units/s² (or kg·units²/s²)",
     0...1e30,
-    allowsInfinity: true
+    infinity: "infinite"
   )
   /// The mean force or torque of a step at which a constraint breaks, in kg·units/s² or kg·units²/s².
   package static let breakForce = ParameterRange(
     "break force",
     "kg·units/s² (or kg·units²/s²)",
     0...1e30,
-    allowsInfinity: true
+    infinity: "infinite"
   )
   /// The fraction of a constraint's error that remains after a second.
   package static let errorBias = ParameterRange("error bias", "per second", 0...1)
@@ -427,7 +427,7 @@ extension ParameterRange {
     "maximum bias",
     "units/s (or rad/s)",
     0...1e15,
-    allowsInfinity: true
+    infinity: "infinite"
   )
   /// The length of a pin joint, in units. A length of 0 has no direction; use a pivot joint for that.
   package static let pinDistance = ParameterRange("pin joint's distance", "units", 1e-9...1e10)
@@ -436,7 +436,7 @@ extension ParameterRange {
     "slide joint's distance",
     "units",
     0...1e10,
-    allowsInfinity: true
+    infinity: "infinite"
   )
   /// The length of a groove, in units.
   package static let grooveLength = ParameterRange("groove's length", "units", 1e-9...4e9)

@@ -11,25 +11,19 @@ package struct ParameterRange: Hashable, Sendable {
   package let range: ClosedRange<Double>
   /// Whether zero itself is invalid and the range begins just above it.
   package var isAboveZero: Bool { range.lowerBound > 0 }
-  /// Whether infinity is valid in addition to the range.
-  package let allowsInfinity: Bool
-  private let infinity: String
   /// The word for infinity in files and messages; nil if infinity is invalid.
-  package var wordForInfinity: String? { allowsInfinity ? infinity : nil }
+  package let wordForInfinity: String?
+  /// Whether infinity is valid in addition to the range.
+  package var allowsInfinity: Bool { wordForInfinity != nil }
 
   /// Makes a range.
   package init(
     _ name: String,
     _ unit: String,
     _ range: ClosedRange<Double>,
-    allowsInfinity: Bool = false,
-    infinity: String = "infinite"
+    infinity word: String? = nil
   ) {
-    self.name = name
-    self.unit = unit
-    self.range = range
-    self.allowsInfinity = allowsInfinity
-    self.infinity = infinity
+    (self.name, self.unit, self.range, wordForInfinity) = (name, unit, range, word)
   }
 
   /// Whether a value is valid.
@@ -70,7 +64,7 @@ package struct ParameterRange: Hashable, Sendable {
       } else {
         "a finite number from \(low) to \(high)"
       }
-    return allowsInfinity ? words + ", or \(infinity)" : words
+    return words + (wordForInfinity.map { ", or \($0)" } ?? "")
   }
 
   /// A bound in its usual form: `1000`, `1e9`, `0.5`.
@@ -92,7 +86,7 @@ extension ParameterRange {
     "body moment",
     "kg·units²",
     1e-100...1e30,
-    allowsInfinity: true
+    infinity: "infinite"
   )
   /// A shape's mass per area, in kg/units².
   package static let density = ParameterRange("density", "kg/units²", 1e-100...1e12)
@@ -177,7 +171,7 @@ extension ParameterRange {
     "distance",
     "units",
     -1e9...1e9,
-    allowsInfinity: true
+    infinity: "infinite"
   )
   /// The number of a polygon's vertices.
   package static let vertexCount = ParameterRange("number of polygon vertices", "", 3...1000)

@@ -208,7 +208,6 @@ extension AnimationDescription.Play {
     "repeat",
     "",
     1e-9...1e12,
-    allowsInfinity: true,
     infinity: "forever"
   )
   /// How long an animation repeats, in seconds.
@@ -216,7 +215,6 @@ extension AnimationDescription.Play {
     "repeatDuration",
     "s",
     1e-9...1e12,
-    allowsInfinity: true,
     infinity: "forever"
   )
   /// The rate of the samples from which keyframes are made, in Hz.

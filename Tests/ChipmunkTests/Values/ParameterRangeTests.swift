@@ -192,7 +192,7 @@ struct ParameterRangeTests {
     #expect(ParameterRange("q", "m", -2...2).rule == "a finite number from -2 to 2")
     #expect(ParameterRange("q", "m", 1.5...3).rule == "a finite number from 1.5 to 3")
     #expect(
-      ParameterRange("q", "m", 1e-9...3e9, allowsInfinity: true).rule
+      ParameterRange("q", "m", 1e-9...3e9, infinity: "infinite").rule
         == "a finite number above 0 (at least 1e-09), at most 3e9, or infinite"
     )
   }

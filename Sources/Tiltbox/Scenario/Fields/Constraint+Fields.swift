@@ -132,7 +132,7 @@ package struct ConstraintFields: Sendable {
     "limit",
     "units (or rad)",
     -1e10...1e10,
-    allowsInfinity: true
+    infinity: "infinite"
   )
 
   /// A number that differs between springs and rotary springs.

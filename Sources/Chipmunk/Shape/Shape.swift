@@ -25,21 +25,12 @@ public final class Shape {
 
   /// The continuation of the floor beyond a segment's ends. See ``setNeighbors(before:after:)``.
   public internal(set) var neighbors: (before: Vector?, after: Vector?) {
-    get { (knownNeighbors?.before, knownNeighbors?.after) }
-    set {
-      knownNeighbors = newValue == (nil, nil) ? nil : Neighbors(newValue.before, newValue.after)
-    }
+    get { (knownNeighbors.first ?? nil, knownNeighbors.last ?? nil) }
+    set { knownNeighbors = newValue == (nil, nil) ? [] : [newValue.before, newValue.after] }
   }
 
-  /// Stored separately, since most shapes have none.
-  private final class Neighbors {
-    let before: Vector?
-    let after: Vector?
-
-    init(_ before: Vector?, _ after: Vector?) { (self.before, self.after) = (before, after) }
-  }
-
-  private var knownNeighbors: Neighbors?
+  /// Both, or none: most shapes have none, and an empty list takes little memory.
+  private var knownNeighbors: [Vector?] = []
 
   /// A user-defined number, which checkpoints keep.
   public var tag = 0

@@ -46,7 +46,13 @@ struct ContactCountCondition: ExpectationCondition {
   }
 
   func evaluator(of ids: [String], in scenario: Scenario) -> any ExpectationEvaluator {
-    ContactCountEvaluator(ids, partner, range, when, scenario.world.step)
+    ContactCountEvaluator(
+      ids: ids,
+      pairs: ids.map { ContactPair($0, partner) },
+      range: range,
+      window: TickWindow(when, step: scenario.world.step),
+      counts: Array(repeating: 0, count: ids.count)
+    )
   }
 
   func words(_ subject: String) -> String {
@@ -69,27 +75,13 @@ struct ContactCountCondition: ExpectationCondition {
 
 /// Counts the contacts that begin.
 struct ContactCountEvaluator: ExpectationEvaluator {
-  private let ids: [String]
-  private let pairs: [ContactPair]
-  private let range: ClosedRange<Int>
-  private var window: TickWindow
-  private var counts: [Int]
-  private var seen: (tick: Int, time: Double, counts: [Int])?
-  private var isDecided = false
-
-  init(
-    _ ids: [String],
-    _ partner: String?,
-    _ range: ClosedRange<Int>,
-    _ when: Scenario.Expectation.When,
-    _ step: Double
-  ) {
-    self.ids = ids
-    pairs = ids.map { ContactPair($0, partner) }
-    self.range = range
-    window = TickWindow(when, step: step)
-    counts = Array(repeating: 0, count: ids.count)
-  }
+  let ids: [String]
+  let pairs: [ContactPair]
+  let range: ClosedRange<Int>
+  private(set) var window: TickWindow
+  private(set) var counts: [Int]
+  private(set) var seen: (tick: Int, time: Double, counts: [Int])?
+  private(set) var isDecided = false
 
   mutating func observe(_ simulation: Simulation) {
     let isDue = window.isDue(at: simulation)
@@ -151,7 +143,7 @@ struct OrderCondition: ExpectationCondition {
   }
 
   func evaluator(of ids: [String], in scenario: Scenario) -> any ExpectationEvaluator {
-    OrderEvaluator(changes)
+    OrderEvaluator(changes: changes)
   }
 
   func words(_ subject: String) -> String {
@@ -187,11 +179,9 @@ extension Scenario.Expectation.ContactChange: CustomStringConvertible {
 
 /// Watches for contacts that begin and end in a given order.
 struct OrderEvaluator: ExpectationEvaluator {
-  private let changes: [Scenario.Expectation.ContactChange]
-  private var times: [Double] = []
-  private var tick = 0
-
-  init(_ changes: [Scenario.Expectation.ContactChange]) { self.changes = changes }
+  let changes: [Scenario.Expectation.ContactChange]
+  private(set) var times: [Double] = []
+  private(set) var tick = 0
 
   mutating func observe(_ simulation: Simulation) {
     // Events of one tick have no order: any order counts.

@@ -45,13 +45,17 @@ enum DigestCondition: ExpectationCondition {
     of ids: [String],
     in scenario: Scenario
   ) throws(Diagnostic) -> any ExpectationEvaluator {
+    let (expected, ticks, when): (Digest, Int?, When)
     switch self {
     case .recording(let file):
       guard let ending = scenario.files.endings[file] else { throw .unread(file, at: "expect") }
-      return DigestEvaluator(ending.digest, ticks: ending.ticks, .atEnd, scenario.world)
+      (expected, ticks, when) = (ending.digest, ending.ticks, .atEnd)
     case .value(let digest, let time):
-      return DigestEvaluator(digest, time.map { .at($0) } ?? .atEnd, scenario.world)
+      (expected, ticks, when) = (digest, nil, time.map { .at($0) } ?? .atEnd)
     }
+    let window = TickWindow(when, step: scenario.world.step)
+    let isPortable = scenario.world.engine == .tiltbox
+    return DigestEvaluator(expected: expected, ticks: ticks, isPortable: isPortable, window: window)
   }
 
   func words(_ subject: String) -> String {
@@ -73,23 +77,12 @@ enum DigestCondition: ExpectationCondition {
 
 /// Compares the digest at a tick with a known one, or that of the whole run with a recording's.
 struct DigestEvaluator: ExpectationEvaluator {
-  private let expected: Digest
+  let expected: Digest
   /// The last tick of the recording, if it is one.
-  private let ticks: Int?
-  private var window: TickWindow
-  private let isPortable: Bool
-  private var got: (tick: Int, digest: Digest)?
-
-  init(
-    _ expected: Digest,
-    ticks: Int? = nil,
-    _ when: Scenario.Expectation.When,
-    _ world: Scenario.World
-  ) {
-    (self.expected, self.ticks) = (expected, ticks)
-    window = TickWindow(when, step: world.step)
-    isPortable = world.engine == .tiltbox
-  }
+  let ticks: Int?
+  let isPortable: Bool
+  private(set) var window: TickWindow
+  private(set) var got: (tick: Int, digest: Digest)?
 
   mutating func observe(_ simulation: Simulation) {
     if window.isDue(at: simulation) { got = (simulation.tick, simulation.digest) }

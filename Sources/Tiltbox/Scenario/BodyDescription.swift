@@ -179,16 +179,18 @@ extension BodyDescription {
     // A missing mass is 0, which the range rejects like any other invalid mass.
     let mass = totalMass ?? 0
     try ParameterRange.mass.check(mass)
-    if let moment, let centerOfGravity { return MassProperties(mass, moment, centerOfGravity) }
+    if let moment, let centerOfGravity {
+      return MassProperties(mass: mass, moment: moment, center: centerOfGravity)
+    }
     let parts = try massParts(mass)
     let center = if let centerOfGravity { centerOfGravity } else { try self.center(of: parts) }
-    if let moment { return MassProperties(mass, moment, center) }
+    if let moment { return MassProperties(mass: mass, moment: moment, center: center) }
     var sum = 0.0
     for part in parts { sum += try part.geometry.moment(mass: part.mass) }
     // Shapes have moments about the origin.
     if center != .zero { sum -= mass * center.dot(center) }
     try ParameterRange.moment.check(sum)
-    return MassProperties(mass, sum, center)
+    return MassProperties(mass: mass, moment: sum, center: center)
   }
 
   /// The geometries that have a part of a mass.
@@ -233,10 +235,6 @@ package struct MassProperties {
   package let moment: Double
   /// In the body's own coordinates, in units.
   package let center: Vector
-
-  init(_ mass: Double, _ moment: Double, _ center: Vector) {
-    (self.mass, self.moment, self.center) = (mass, moment, center)
-  }
 }
 
 extension BodyDescription {

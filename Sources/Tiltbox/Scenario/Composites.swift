@@ -8,63 +8,78 @@ package protocol CompositeDescription: Hashable, Sendable {
   /// The number of bodies.
   var count: Int { get }
 
-  /// Returns the parts of a whole with this id, position, angle and mass, or, without a mass, the density of this surface.
-  /// Throws what is wrong, with the path of a field of the whole.
+  /// Returns the parts of a whole with this id, position, angle and mass, or, without a mass, the density of its surface,
+  /// that of its first shape. Throws what is wrong, with the path of a field of the whole.
   func parts(
     of whole: BodyDescription,
-    _ surface: Surface,
     among bodies: [String: BodyDescription]
   ) throws(Diagnostic) -> CompositeParts
 }
 
 extension CompositeDescription {
-  /// The numbers that are out of range, with their paths in the whole. Without any, ``parts(of:_:among:)`` may be called.
+  /// The field of a body that contains the description.
+  package var key: String { Self.fields.table.name }
+
+  /// The numbers that are out of range, with their paths in the whole. Without any, ``parts(of:among:)`` may be called.
   package func problems(in whole: BodyDescription) -> [Diagnostic] {
     var found = DiagnosticList()
-    found.check(self, Self.fields, at: Self.fields.table.name)
+    found.check(self, Self.fields, at: key)
     if let mass = whole.mass { found.check("mass", mass, .mass) }
     return found.diagnostics
   }
 }
 
-/// The parts of a rope or a blob.
+/// The parts of a rope or a blob: links in a row, with hinges between them, and what else holds them.
 package struct CompositeParts {
-  /// The bodies, which differ from the whole in ids, places, shapes and masses.
-  package private(set) var bodies: [BodyDescription] = []
+  /// The links, which differ from the whole in ids, places, shapes and masses.
+  package let bodies: [BodyDescription]
   package private(set) var constraints: [ConstraintDescription] = []
-  private var pattern: BodyDescription
-  private let surface: Surface
+  private let id: String
+  /// The force at which each hinge breaks.
+  fileprivate let breakForce: Double
 
-  /// Makes a composite without parts; each part that is added will have its share of the mass.
-  init(of whole: BodyDescription, _ surface: Surface, count: Int) {
-    (pattern, self.surface) = (whole, surface)
-    pattern.mass = whole.mass.map { $0 / Double(count) }
-  }
-
-  /// Adds a body.
-  mutating func add(_ geometry: Geometry, at position: Vector, angle: Double) {
-    var body = pattern
-    body.id += "-\(bodies.count + 1)"
-    body.shapes = [ShapeDescription(geometry, surface: surface)]
-    (body.position, body.angle) = (position, angle)
-    bodies.append(body)
-  }
-
-  /// Adds a constraint, whose id is that of the whole and a suffix.
-  mutating func join(
-    _ a: String,
-    _ b: String,
-    _ kind: ConstraintDescription.Kind,
-    id: String,
-    collide: Bool = false,
-    drawn isDrawn: Bool = true,
+  /// Makes links of one form, each with its share of the mass, at positions and angles, and the hinges between each two,
+  /// which break at a force.
+  init(
+    of whole: BodyDescription,
+    _ form: Geometry,
+    at poses: [(Vector, Double)],
+    hinges: some Sequence<Vector>,
     breakForce: Double = .infinity
   ) {
-    let id = "\(pattern.id)-\(id)"
-    var constraint = ConstraintDescription(id: id, kind, a, b, collidesBodies: collide)
-    (constraint.isDrawn, constraint.breakForce) = (isDrawn, breakForce)
-    constraints.append(constraint)
+    (id, self.breakForce) = (whole.id, breakForce)
+    bodies = poses.enumerated().map { number, pose in
+      var link = whole
+      link.id += "-\(number + 1)"
+      link.mass = whole.mass.map { $0 / Double(poses.count) }
+      link.shapes = [ShapeDescription(form, surface: whole.surface)]
+      (link.position, link.angle) = pose
+      return link
+    }
+    for (number, (ends, joint)) in zip(bodies.edges(), hinges).enumerated() {
+      join(ends.from, ends.to, .hinge(at: joint), "joint-\(number + 1)")
+    }
   }
+
+  /// Adds a constraint, whose id is that of the whole and a suffix. A helper is not drawn, and never breaks.
+  mutating func join(
+    _ a: BodyDescription,
+    _ b: BodyDescription,
+    _ kind: ConstraintDescription.Kind,
+    _ suffix: String,
+    isHelper: Bool = false,
+    collide: Bool = false
+  ) {
+    var joint = ConstraintDescription(id: "\(id)-\(suffix)", kind, a.id, b.id)
+    joint.collidesBodies = collide
+    if isHelper { joint.isDrawn = false } else { joint.breakForce = breakForce }
+    constraints.append(joint)
+  }
+}
+
+extension BodyDescription {
+  /// The surface that all parts of a whole have.
+  fileprivate var surface: Surface { shapes.first?.surface ?? Surface() }
 }
 
 extension Scenario {
@@ -93,8 +108,10 @@ extension Scenario {
     _ body: BodyDescription,
     _ surface: Surface
   ) throws(Diagnostic) {
-    if let problem = composite.problems(in: body).first { throw problem }
-    let parts = try composite.parts(of: body, surface, among: bodies.byID)
+    var whole = body
+    whole.shapes = [ShapeDescription(.circle(radius: 1), surface: surface)]
+    if let problem = composite.problems(in: whole).first { throw problem }
+    let parts = try composite.parts(of: whole, among: bodies.byID)
     bodies += parts.bodies
     constraints += parts.constraints
   }
@@ -181,12 +198,10 @@ extension RopeDescription: CompositeDescription {
 
   package func parts(
     of whole: BodyDescription,
-    _ surface: Surface,
     among bodies: [String: BodyDescription]
   ) throws(Diagnostic) -> CompositeParts {
-    let (first, last) = (
-      try from.holder(at: "rope.from", among: bodies), try to?.holder(at: "rope.to", among: bodies)
-    )
+    let first = try from.holder("from", among: bodies)
+    let last = try to?.holder("to", among: bodies)
     let start = first.point
     let end = last?.point ?? start - Vector(0, length ?? 0)
     let distance = start.distance(to: end)
@@ -200,60 +215,24 @@ extension RopeDescription: CompositeDescription {
       throw Diagnostic(path: "rope.length", words)
     }
     guard links > 1 || length <= distance * (1 + 1e-9) else {
-      throw Diagnostic(
-        path: "rope.length",
-        "one link cannot sag; give more links, or drop the length"
-      )
+      let words = "one link cannot sag; give more links, or drop the length"
+      throw Diagnostic(path: "rope.length", words)
     }
     let link = length / Double(links)
     let bend = (end.x < start.x ? -1 : 1) * Self.bend(of: links, over: distance / link)
     let firstAngle = (end - start).angle - bend * Double(links - 1) / 2
     let half = Vector(link / 2, 0)
     let form = Geometry.segment(from: -half, to: half, radius: (width ?? link / 4) / 2)
-    var parts = CompositeParts(of: whole, surface, count: links)
-    var joint = start
-    for number in 0..<links {
-      let angle = firstAngle + bend * Double(number)
-      let next = joint + link * Vector.unit(angle: angle)
-      parts.add(form, at: 0.5 * (joint + next), angle: angle)
-      if number > 0 {
-        let (a, b) = (parts.bodies[number - 1].id, parts.bodies[number].id)
-        parts.join(a, b, .hinge(at: joint), id: "joint-\(number)", breakForce: breakForce)
-      }
-      joint = next
+    let angles = (0..<links).map { firstAngle + bend * Double($0) }
+    let joints = angles.reduce(into: [start]) { joints, angle in
+      joints.append(joints[joints.count - 1] + link * Vector.unit(angle: angle))
     }
-    tie(parts.bodies, by: -half, to: first, "from", &parts)
-    if let last { tie(parts.bodies.reversed(), by: half, to: last, "to", &parts) }
+    let poses = zip(joints.edges(isClosed: false), angles).map { (0.5 * ($0.from + $0.to), $1) }
+    let hinges = joints[1..<links]
+    var parts = CompositeParts(of: whole, form, at: poses, hinges: hinges, breakForce: breakForce)
+    parts.tie(parts.bodies, by: -half, to: first)
+    if let last { parts.tie(parts.bodies.reversed(), by: half, to: last) }
     return parts
-  }
-
-  /// Ties an end to its holder: the first link by a hinge, and each other one, if the rope cannot break, by a slide joint
-  /// that is as long as the links between. Without these, a heavy load would stretch the hinges of light links one after
-  /// another.
-  private func tie(
-    _ links: [BodyDescription],
-    by half: Vector,
-    to holder: End.Holder,
-    _ key: String,
-    _ parts: inout CompositeParts
-  ) {
-    let body = holder.body
-    parts.join(body.id, links[0].id, .hinge(at: holder.point), id: key, breakForce: breakForce)
-    // A link that starts inside the body must not be pushed out of it.
-    let ofLink = links[0].shapes.map(\.geometry.reach).max() ?? 0
-    let reach = body.shapes.map(\.geometry.reach).max().map { $0 + ofLink } ?? 0
-    for (number, link) in links.enumerated().dropFirst() {
-      let isOutside = link.position.distance(to: body.position) >= reach
-      // In a rope that can break, it only lets a link inside the body be there.
-      if breakForce < .infinity, isOutside { continue }
-      let slide = ConstraintDescription.Kind.slide(
-        anchorA: holder.anchor,
-        anchorB: half,
-        max: Double(number) * 2 * half.length * (breakForce < .infinity ? 4 : 1)
-      )
-      let id = "\(key)-\(number)"
-      parts.join(body.id, link.id, slide, id: id, collide: isOutside, drawn: false)
-    }
   }
 
   /// Returns the angle from one link to the next with which they span a distance, in links.
@@ -271,22 +250,45 @@ extension RopeDescription: CompositeDescription {
   }
 }
 
-extension RopeDescription.End {
-  /// The body that holds the end, which may be the ground; also the end in the body's coordinates and in the world's.
-  fileprivate typealias Holder = (body: BodyDescription, anchor: Vector, point: Vector)
+extension CompositeParts {
+  /// Ties an end to its holder: the first link by a hinge, and each other one, if the rope cannot break, by a slide joint
+  /// that is as long as the links between. Without these, a heavy load would stretch the hinges of light links one after
+  /// another.
+  fileprivate mutating func tie(_ links: [BodyDescription], by end: Vector, to holder: RopeHolder) {
+    join(holder.body, links[0], .hinge(at: holder.point), holder.key)
+    // A link that starts inside the body must not be pushed out of it.
+    let ofBody = holder.body.shapes.map(\.geometry.reach).max() ?? -.infinity
+    let reach = ofBody + links[0].shapes[0].geometry.reach
+    for (number, link) in links.enumerated().dropFirst() {
+      let isOutside = link.position.distance(to: holder.body.position) >= reach
+      // In a rope that can break, it only lets a link inside the body be there.
+      if breakForce < .infinity, isOutside { continue }
+      let max = Double(number) * 2 * end.length * (breakForce < .infinity ? 4 : 1)
+      let slide = ConstraintDescription.Kind.slide(anchorA: holder.anchor, anchorB: end, max: max)
+      let id = "\(holder.key)-\(number)"
+      join(holder.body, link, slide, id, isHelper: true, collide: isOutside)
+    }
+  }
+}
 
+/// What holds an end of a rope: the end's key, the body, which may be the ground, and the end in the body's coordinates and
+/// in the world's.
+private typealias RopeHolder = (key: String, body: BodyDescription, anchor: Vector, point: Vector)
+
+extension RopeDescription.End {
   fileprivate func holder(
-    at path: String,
+    _ key: String,
     among bodies: [String: BodyDescription]
-  ) throws(Diagnostic) -> Holder {
+  ) throws(Diagnostic) -> RopeHolder {
     switch self {
     case .point(let point):
-      return (BodyDescription(id: ConstraintDescription.ground), point, point)
+      return (key, BodyDescription(id: ConstraintDescription.ground), point, point)
     case .body(ConstraintDescription.ground, _):
-      throw Diagnostic(path: path, "the ground is everywhere; give a point of it: [x, y]")
+      let words = "the ground is everywhere; give a point of it: [x, y]"
+      throw Diagnostic(path: "rope.\(key)", words)
     case .body(let id, let anchor):
-      let body = try bodies.body(id, at: path)
-      return (body, anchor, body.position + anchor.rotated(by: body.angle))
+      let body = try bodies.body(id, at: "rope.\(key)")
+      return (key, body, anchor, body.position + anchor.rotated(by: body.angle))
     }
   }
 }
@@ -366,7 +368,6 @@ extension BlobDescription: CompositeDescription {
 
   package func parts(
     of whole: BodyDescription,
-    _ surface: Surface,
     among _: [String: BodyDescription]
   ) throws(Diagnostic) -> CompositeParts {
     let width = width ?? radius / 4
@@ -380,29 +381,23 @@ extension BlobDescription: CompositeDescription {
     let form = Geometry.segment(from: Vector(-half, 0), to: Vector(half, 0), radius: width / 2)
     // The first part is at the bottom, so that its angle is that of the whole.
     func angle(_ number: Double) -> Double { whole.angle + 2 * .pi * number / count }
-    func place(_ distance: Double, _ angle: Double) -> Vector {
-      whole.position - distance * Vector.unit(angle: angle).perpendicular
+    func place(_ distance: Double, _ number: Double) -> Vector {
+      whole.position - distance * Vector.unit(angle: angle(number)).perpendicular
     }
-    var parts = CompositeParts(of: whole, surface, count: points)
-    for number in 0..<points {
-      let angle = angle(Double(number))
-      parts.add(form, at: place(distance, angle), angle: angle.remainder(dividingBy: 2 * .pi))
-    }
-    let ids = parts.bodies.map(\.id)
-    for (number, (part, next)) in ids.edges().enumerated() {
-      let joint = place(corner, angle(Double(number) + 0.5))
-      parts.join(part, next, .hinge(at: joint), id: "joint-\(number + 1)")
-    }
+    let numbers = (0..<points).map { Double($0) }
+    let poses = numbers.map { (place(distance, $0), angle($0).remainder(dividingBy: 2 * .pi)) }
+    let hinges = numbers.map { place(corner, $0 + 0.5) }
+    var parts = CompositeParts(of: whole, form, at: poses, hinges: hinges)
     let step = (points + 1) / 3
-    let mass = whole.mass.map { $0 / count } ?? (surface.density ?? 0) * 2 * half * width
+    let mass = parts.bodies[0].mass ?? (whole.surface.density ?? 0) * 2 * half * width
     let spring = ConstraintDescription.Kind.spring(
       restLength: 2 * distance * sine(.pi * Double(step) / count),
       stiffness: stiffness,
       damping: damping ?? (stiffness * mass).squareRoot()
     )
-    for number in 0..<points {
-      let other = ids[(number + step) % points]
-      parts.join(ids[number], other, spring, id: "spring-\(number + 1)", drawn: false)
+    for (number, part) in parts.bodies.enumerated() {
+      let other = parts.bodies[(number + step) % points]
+      parts.join(part, other, spring, "spring-\(number + 1)", isHelper: true)
     }
     return parts
   }

@@ -22,12 +22,12 @@ struct ScenarioDecoder {
       scenario.walls = box
     }
     let viewHeight = fields["view"]?.pair()?.y ?? scenario.walls?.height
-    let joints = readBodies(fields, root, viewHeight, into: &scenario)
+    readBodies(fields, viewHeight, into: &scenario)
     if let constraints = fields["constraints"]?.list() {
       let decoder = ConstraintDecoder(diagnostics: diagnostics, scenario: scenario)
-      scenario.constraints = decoder.constraints(constraints)
+      // The joints of ropes and blobs are there already, and come last.
+      scenario.constraints.insert(contentsOf: decoder.constraints(constraints), at: 0)
     }
-    scenario.constraints += joints
     scenario.values = fields.elements("values", value)
     scenario.layers = fields.elements("layers") { $0.layer(in: viewHeight) }
     scenario.touches = fields.elements("touches") { $0.element(TouchDescription.fields) }
@@ -52,35 +52,28 @@ struct ScenarioDecoder {
     value.report("a step is a time, and \(rate) looks like a rate; write 1/\(rate), in s")
   }
 
-  /// Reads the bodies. Returns the joints of ropes and blobs among them.
-  private func readBodies(
-    _ fields: Fields,
-    _ root: Value,
-    _ viewHeight: Double?,
-    into scenario: inout Scenario
-  ) -> [ConstraintDescription] {
+  /// Reads the bodies, and adds the joints of ropes and blobs among them.
+  private func readBodies(_ fields: Fields, _ viewHeight: Double?, into scenario: inout Scenario) {
     var decoder = BodyDecoder(diagnostics: diagnostics, viewHeight: viewHeight, isForFile: true)
     if let defaults = fields["defaults"]?.fields() {
       let schema = BodyDescription.Defaults.fields
       defaults.read(schema, into: &decoder.defaults)
-      let locator = DiagnosticLocator(root: root.node)
+      let locator = DiagnosticLocator(root: fields.value.node)
       for diagnostic in schema.diagnostics(of: decoder.defaults, at: "defaults") {
         diagnostics.report(locator.placed(diagnostic))
       }
     }
-    guard let list = fields["bodies"], let bodies = list.list() else { return [] }
+    guard let list = fields["bodies"], let bodies = list.list() else { return }
     let composites = bodies.map(\.composite)
-    let count = composites.reduce(0) { $0 + ($1?.description.count ?? 1) }
+    let count = composites.reduce(0) { $0 + ($1?.count ?? 1) }
     if let diagnostic = Scenario.diagnostic(ofBodyCount: count) {
       list.report(diagnostic.message)
-      diagnostics.suppressPart(list.path)
-      return []
+      return diagnostics.suppressPart(list.path)
     }
     reportScatteredBody(bodies)
     let names = BodyNames.names(of: bodies.map(\.node))
     scenario.bodies = zip(bodies, names).map { decoder.body($0, name: $1) }
-    guard composites.contains(where: { $0 != nil }) else { return [] }
-    return expand(composites, of: bodies, in: &scenario)
+    if composites.contains(where: { $0 != nil }) { expand(composites, of: bodies, in: &scenario) }
   }
 
   /// Reports a body with a dash before each of its keys, which makes each key a body of its own.

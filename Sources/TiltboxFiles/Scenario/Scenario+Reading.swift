@@ -65,8 +65,7 @@ extension Scenario {
       let (name, text) = (FileName(file), try text.get())
       let written = try parse(text)
       diagnostics.text = text
-      let list = Override.list(of: overrides, diagnostics)
-      let root = try expanded(written, folder: name.folder, list, diagnostics)
+      let root = try expanded(written, folder: name.folder, overrides, diagnostics)
       let value = Value(root, at: "", as: .mapping(.scenario), diagnostics)
       var decoded = decode(value, folder: name.folder, name: name.base)
       decoded.files.chains = diagnostics.chains
@@ -121,9 +120,14 @@ extension Scenario {
   static func expanded(
     _ root: Node,
     folder: String,
-    _ overrides: [Override],
+    _ texts: [String],
+    setting others: [Override] = [],
     _ diagnostics: Diagnostics
   ) throws(Diagnostic) -> Node {
+    let given = texts.enumerated().compactMap { number, text in
+      diagnostics.attempt { () throws(Diagnostic) in try Override(text, number: number) }
+    }
+    let overrides = given + others
     var root = root
     Override.apply(overrides.filter(\.precedesFormulas), to: &root, diagnostics)
     let formulas = try FieldFormulas(evaluating: &root, diagnostics)

@@ -32,13 +32,6 @@ struct Override {
     (self.path, self.value) = (path, value)
   }
 
-  /// Parses overrides; reports those that cannot be parsed.
-  static func list(of texts: [String], _ diagnostics: Diagnostics) -> [Override] {
-    texts.enumerated().compactMap { number, text in
-      diagnostics.attempt { () throws(Diagnostic) in try Override(text, number: number) }
-    }
-  }
-
   /// Applies overrides in order; reports those that cannot be applied.
   static func apply(_ overrides: [Override], to root: inout Node, _ diagnostics: Diagnostics) {
     for override in overrides {
@@ -57,13 +50,10 @@ struct Override {
     }
     if path.count > 1, path[0] == .key(FieldFormulas.key), root[path] == nil {
       let names = (root[FieldFormulas.key]?.mapping ?? []).map(\.key)
-      let near = Suggestion.nearest(to: path.dropFirst().path, among: names)
-      let remedy = near.map { "did you mean \($0)?" } ?? "known here: \(Self.shown(names))"
+      let remedy = Self.remedy(for: path.dropFirst().path, among: names)
       throw failure(path.count, "the scenario's let has no such name; \(remedy)")
     }
-    if path.count > 2, case .key(let list) = path[0], Repetition.lists.contains(list),
-      path[2] == .key(Repetition.key)
-    {
+    if path.count > 2, path[2] == .key(Repetition.key), Repetition.lists.contains(path[..<1].path) {
       let words =
         "\(Repetition.key) is expanded before this is set; name the number in let, as in let: {n: 5}, and set let.n"
       throw failure(3, words)
@@ -145,8 +135,7 @@ struct Override {
     let meant =
       adviceOnCopies(of: id, in: list, nodes, names)
       ?? Int(id).map { "for an index write \(list)[\($0)]" }
-      ?? Suggestion.nearest(to: id, among: names).map { "did you mean \($0)?" }
-      ?? "known here: \(Self.shown(names))"
+      ?? Self.remedy(for: id, among: names)
     let one = list == "bodies" ? "body" : String(list.dropLast())
     let name = list == "animations" ? "key" : "id"
     throw failure(depth + 1, "no \(one) has this \(name); \(meant)")
@@ -175,9 +164,10 @@ struct Override {
     return words
   }
 
-  private static func shown(_ names: [String]) -> String {
+  private static func remedy(for name: String, among names: [String]) -> String {
+    if let near = Suggestion.nearest(to: name, among: names) { return "did you mean \(near)?" }
     let names = names.filter { !$0.isEmpty }
-    return names.isEmpty ? "none" : Suggestion.list(of: names)
+    return "known here: " + (names.isEmpty ? "none" : Suggestion.list(of: names))
   }
 
   /// Returns the names of a list's elements; nil if they have none. The name of an animation without a key is empty.

@@ -41,9 +41,7 @@ package struct ScenarioTemplate: Sendable {
     do {
       written = try Scenario.parse(try SourceText.decode(bytes))
       self.overrides = overrides
-      let diagnostics = Diagnostics()
-      let list = Override.list(of: overrides, diagnostics)
-      root = try Scenario.expanded(written, folder: name.folder, list, diagnostics)
+      root = try Scenario.expanded(written, folder: name.folder, overrides, Diagnostics())
     } catch {
       preconditionFailure("what was read once can be read again: \(error)")
     }
@@ -81,37 +79,34 @@ package struct ScenarioTemplate: Sendable {
 
   /// Returns the scenario with some fields set, by decoding the tree.
   func decoded(setting settings: Settings) throws(TemplateError) -> Scenario {
-    let (value, names) = try tree(setting: settings)
-    let scenario = Scenario.decode(value, folder: name.folder, name: name.base)
-    if !value.diagnostics.isEmpty { throw TemplateError(value.diagnostics, names) }
+    let tree = tree(setting: settings)
+    let scenario = Scenario.decode(tree, folder: name.folder, name: name.base)
+    if let error = error(in: tree.diagnostics, settings) { throw error }
     return scenario
   }
 
   /// Returns the errors in setting the fields that do not depend on the numbers: an unknown field, a text in place of a
   /// number.
   package func misfit(setting settings: Settings) -> TemplateError? {
-    do {
-      let (value, names) = try tree(setting: settings)
-      let decoder = ScenarioDecoder(diagnostics: value.diagnostics, folder: name.folder)
-      _ = decoder.scenario(value, name: name.base)
-      return value.diagnostics.isEmpty ? nil : TemplateError(value.diagnostics, names)
-    } catch {
-      return error
-    }
+    let tree = tree(setting: settings)
+    let decoder = ScenarioDecoder(diagnostics: tree.diagnostics, folder: name.folder)
+    _ = decoder.scenario(tree, name: name.base)
+    return error(in: tree.diagnostics, settings)
   }
 
-  /// Returns the numbers of the file's `let` with some fields set; none if these cannot be set.
+  private func error(in diagnostics: Diagnostics, _ settings: Settings) -> TemplateError? {
+    if diagnostics.isEmpty { return nil }
+    return TemplateError(diagnostics, overrides + settings.map(\.field.path))
+  }
+
+  /// Returns the numbers of the file's `let` with some fields set.
   package func givenNumbers(setting settings: Settings = []) -> [String: Double] {
-    guard let tree = try? tree(setting: settings) else { return [:] }
-    return FieldFormulas.numbers(in: tree.0.node)
+    FieldFormulas.numbers(in: tree(setting: settings).node)
   }
 
-  /// Returns the tree with some fields set, and the names of all overrides for errors.
-  private func tree(setting settings: Settings) throws(TemplateError) -> (
-    Value, overrides: [String]
-  ) {
+  /// Returns the tree with some fields set, as far as they can be.
+  private func tree(setting settings: Settings) -> Value {
     let diagnostics = Diagnostics()
-    let names = overrides + settings.map(\.field.path)
     let set = settings.enumerated().map { index, setting in
       let number = overrides.count + index
       let node = setting.value.node(at: .override(number))
@@ -119,17 +114,14 @@ package struct ScenarioTemplate: Sendable {
     }
     var root = root
     if set.contains(where: \.precedesFormulas) {
-      do {
-        let all = Override.list(of: overrides, diagnostics) + set
-        root = try Scenario.expanded(written, folder: name.folder, all, diagnostics)
-      } catch {
-        diagnostics.report(error)
-        throw TemplateError(diagnostics, names)
+      diagnostics.attempt { () throws(Diagnostic) in
+        let folder = name.folder
+        root = try Scenario.expanded(written, folder: folder, overrides, setting: set, diagnostics)
       }
     } else {
       Override.apply(set, to: &root, diagnostics)
     }
-    return (Value(root, at: "", as: .mapping(.scenario), diagnostics), names)
+    return Value(root, at: "", as: .mapping(.scenario), diagnostics)
   }
 }
 

@@ -11,8 +11,6 @@ struct FieldFormulas {
 
   /// The key of the names.
   static let key = "let"
-  /// The list whose formulas have no `=`, and names of their own.
-  private static let expectations = "expect"
 
   /// Evaluates all fields except expectations and repeated elements, whose copies have formulas of their own.
   ///
@@ -25,14 +23,17 @@ struct FieldFormulas {
       throw Diagnostic(place: written.place, path: "world.seed", words)
     }
     if var names = root[Self.key] {
-      path = [.key(Self.key)]
-      try evaluateNames(in: &names, diagnostics)
+      var problems = evaluateNames(in: &names)
       root[Self.key] = names
+      if let last = problems.popLast() {
+        problems.forEach(diagnostics.report)
+        throw last
+      }
     }
-    path = []
     root.changeEntries { entry in
       let (key, type) = (entry.key, FieldTable.scenario[entry.key]?.type)
-      guard key != Self.key, key != Self.expectations else { return }
+      // Formulas of expectations have no `=`, and names of their own.
+      guard key != Self.key, key != "expect" else { return }
       let isRepeated = Repetition.lists.contains(key)
       evaluate(&entry.value, at: .key(key), as: type, onlyCounts: isRepeated)
     }
@@ -138,59 +139,48 @@ struct FieldFormulas {
 extension FieldFormulas {
   /// Returns the numbers of the names, once their formulas are evaluated.
   static func numbers(in root: Node) -> [String: Double] {
-    let pairs = (root[key]?.mapping ?? []).compactMap { entry in
-      entry.value.scalar?.number.map { (entry.key, $0) }
-    }
-    return Dictionary(pairs) { first, _ in first }
+    (root[key]?.mapping ?? []).reduce(into: [:]) { $0[$1.key] = $1.value.scalar?.number }
   }
 
-  /// Evaluates each name with those above it.
-  private mutating func evaluateNames(
-    in node: inout Node,
-    _ diagnostics: Diagnostics
-  ) throws(Diagnostic) {
+  /// Evaluates each name with those above it. Returns what is wrong.
+  private mutating func evaluateNames(in node: inout Node) -> [Diagnostic] {
     guard var entries = node.mapping else {
       let words = "expected \(FieldType.names.words), got \(node); write {r: 12, d: =2*r}"
-      throw Diagnostic(place: node.place, path: Self.key, node.refusal ?? words)
+      return [Diagnostic(place: node.place, path: Self.key, node.refusal ?? words)]
     }
+    path = [.key(Self.key)]
+    defer { path = [] }
     var found: [Diagnostic] = []
-    var partsLeft = 0
-    for index in entries.indices {
-      if partsLeft > 0 {
-        partsLeft -= 1
-        continue
-      }
-      let (name, place) = (entries[index].key, entries[index].keyPlace)
+    var index = 0
+    while index < entries.count {
+      let name = entries[index].key
       func add(_ place: SourceLocation, _ message: String) {
         found.append(Diagnostic(place: place, path: "\(Self.key).\(name)", message))
       }
       if let problem = Self.problem(with: name, after: entries[..<index].map(\.key)) {
-        add(place, problem)
-        continue
-      }
-      if let divided = DividedFormula(entries[index...]),
+        add(entries[index].keyPlace, problem)
+      } else if let divided = DividedFormula(entries[index...]),
         let advice = FieldType.formula(Scenario.Expectation.number).advice(on: divided)
       {
         add(entries[index].value.place, advice)
-        partsLeft = divided.count
-        continue
+        index += divided.count
+      } else {
+        evaluate(&entries[index].value, at: .key(name), as: nil)
+        let value = entries[index].value
+        if let refusal = value.refusal {
+          let later = entries[(index + 1)...].first { refusal.hasPrefix("\($0.key) is not k") }
+          add(value.place, later.map { "\($0.key) stands below; move it above \(name)" } ?? refusal)
+        } else if let number = value.scalar?.number, number.isFinite {
+          names.add(given: [name: number])
+        } else if value.scalar?.isNull != true {
+          let problem = "expected a number or a formula, got \(value)"
+          add(value.place, "\(problem); \(advice(on: value.scalar))")
+        }
       }
-      evaluate(&entries[index].value, at: .key(name), as: nil)
-      let value = entries[index].value
-      if let refusal = value.refusal {
-        let later = entries[(index + 1)...].map(\.key).first { refusal.hasPrefix("\($0) is not k") }
-        add(value.place, later.map { "\($0) stands below; move it above \(name)" } ?? refusal)
-      } else if let number = value.scalar?.number, number.isFinite {
-        names.add(given: [name: number])
-      } else if value.scalar?.isNull != true {
-        let problem = "expected a number or a formula, got \(value)"
-        add(value.place, "\(problem); \(advice(on: value.scalar))")
-      }
+      index += 1
     }
     node.content = .mapping(entries)
-    guard let last = found.popLast() else { return }
-    found.forEach(diagnostics.report)
-    throw last
+    return found
   }
 
   /// Returns the advice for a value that is neither a number nor a formula.
@@ -232,8 +222,7 @@ extension FieldType {
   /// Whether the field contains texts alone, of which none is a formula.
   fileprivate var isText: Bool {
     switch self {
-    case .text: true
-    case .list(let element, _): element.isText
+    case .text, .list(.text, _): true
     default: false
     }
   }

@@ -169,13 +169,9 @@ enum BodyNames {
 }
 
 /// Replaces the files of chains in a scenario's tree by their points, before decoding.
-struct ChainFiles {
-  static let key = "chain"
+enum ChainFiles {
   /// The greatest size of a file, in bytes.
   private static let mostBytes = 16 << 20
-
-  private let folder: String
-  private let diagnostics: Diagnostics
 
   /// Reads the files of all chains of bodies, of their shapes and of layers.
   ///
@@ -184,46 +180,40 @@ struct ChainFiles {
   ///   - folder: The folder of the scenario file, with its last slash; empty for the current one.
   ///   - diagnostics: Receives what is wrong with a file.
   static func expand(_ root: inout Node, folder: String, _ diagnostics: Diagnostics) {
-    let files = ChainFiles(folder: folder, diagnostics: diagnostics)
+    func expand(_ element: inout Node, at path: String) {
+      guard let field = element["chain"]?["file"], let name = field.scalar?.text, !name.isEmpty
+      else { return }
+      let file = field.place.resolved(name, in: folder)
+      diagnostics.chains.append(file)
+      do {
+        var points = try points(of: file)
+        if points.count > 3, points.first == points.last {
+          points.removeLast()
+          element["closed"] = element["closed"] ?? FieldValue.flag(true).node(at: field.place)
+        }
+        let list = FieldValue.list(points.map { .list([.number($0.x), .number($0.y)]) })
+        element["chain"] = list.node(at: field.place)
+      } catch {
+        if let error = error as? FileError { diagnostics.fileErrors.append(error) }
+        diagnostics.report("\(error)", at: "\(path).chain.file", field.place)
+        diagnostics.suppressPart("\(path).chain")
+      }
+    }
     for list in ["bodies", "layers"] {
       root[list]?.changeElements { element, index in
         let path = "\(list)[\(index)]"
-        files.expand(&element, at: path)
-        element["shapes"]?.changeElements { files.expand(&$0, at: "\(path).shapes[\($1)]") }
+        expand(&element, at: path)
+        element["shapes"]?.changeElements { expand(&$0, at: "\(path).shapes[\($1)]") }
       }
     }
   }
 
-  private func expand(_ element: inout Node, at path: String) {
-    guard let file = element[Self.key]?["file"], let name = file.scalar?.text, !name.isEmpty
-    else { return }
-    diagnostics.chains.append(file.place.resolved(name, in: folder))
-    do throws(Diagnostic) {
-      var points = try points(ofFile: file.place.resolved(name, in: folder))
-      if points.count > 3, points.first == points.last {
-        points.removeLast()
-        element["closed"] = element["closed"] ?? FieldValue.flag(true).node(at: file.place)
-      }
-      let list = FieldValue.list(points.map { .list([.number($0.x), .number($0.y)]) })
-      element[Self.key] = list.node(at: file.place)
-    } catch {
-      diagnostics.report(error.message, at: "\(path).\(Self.key).file", file.place)
-      diagnostics.suppressPart("\(path).\(Self.key)")
-    }
-  }
-
-  private func points(ofFile path: String) throws(Diagnostic) -> [Vector] {
-    let text: String
-    do throws(FileError) {
-      let bytes = try readFile(path, atMost: Self.mostBytes)
-      text = String(decoding: bytes[...].withoutByteOrderMark, as: UTF8.self)
-    } catch {
-      diagnostics.fileErrors.append(error)
-      throw Diagnostic("\(error)")
-    }
+  private static func points(of path: String) throws -> [Vector] {
+    let bytes = try readFile(path, atMost: mostBytes)
+    let text = String(decoding: bytes[...].withoutByteOrderMark, as: UTF8.self)
     return switch text.first(where: { !$0.isWhitespace }) {
-    case "<", "M", "m": try Self.points(ofSVG: text, path)
-    default: try Self.points(ofRows: text, path)
+    case "<", "M", "m": try points(ofSVG: text, path)
+    default: try points(ofRows: text, path)
     }
   }
 
@@ -236,18 +226,17 @@ struct ChainFiles {
     for (number, row) in rows.enumerated() {
       let row = row.trimmed
       if row.isEmpty || row.hasPrefix("#") { continue }
+      let fields = row.split { ",;\t ".contains($0) }
       defer { mayBeHeader = false }
-      let texts = row.split { ",;\t ".contains($0) }
-      let fields = texts.map { Scalar.decimal(String($0)) }
-      if fields.count == 2, let x = fields[0], let y = fields[1], x.isFinite, y.isFinite {
-        let point = Vector(x, y)
-        guard points.last != point else {
-          throw Diagnostic("\(path):\(number + 1): the point repeats the one before it; drop one")
-        }
-        points.append(point)
-      } else if !mayBeHeader || texts.contains(where: beginsLikeNumber) {
+      if mayBeHeader, !fields.contains(where: beginsLikeNumber) { continue }
+      let numbers = fields.compactMap { Scalar.decimal(String($0)) }.filter(\.isFinite)
+      guard fields.count == 2, numbers.count == 2 else {
         let words = "expected two numbers x and y, in units; got \(row.prefix(40))"
         throw Diagnostic("\(path):\(number + 1): \(words)")
+      }
+      points.append(Vector(numbers[0], numbers[1]))
+      if points.count > 1, points.last == points[points.count - 2] {
+        throw Diagnostic("\(path):\(number + 1): the point repeats the one before it; drop one")
       }
     }
     guard points.count > 1 else {
@@ -281,7 +270,7 @@ struct ChainFiles {
       guard numbers.count == 4 else {
         throw problem("the svg element has no viewBox, so its height is not known; add one")
       }
-      (data, top) = (Self.withoutReferences(paths[0].1), numbers[1] + numbers[3])
+      (data, top) = (withoutReferences(paths[0].1), numbers[1] + numbers[3])
     }
     let lines: [[SIMD2<Double>]]
     do { lines = try Path(svg: data).polylines() } catch { throw problem("\(error)") }

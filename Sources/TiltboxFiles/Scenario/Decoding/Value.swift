@@ -152,10 +152,9 @@ struct Value {
     case .timing:
       _ = timing()
       return nil
-    case .either(.list(let element, let count), .mapping):
-      guard node.sequence != nil else { return fields().map { .mapping($0.members()) } }
-      return reading(as: .list(element, count: count)).content()
+    case .either(let list, .mapping) where node.sequence != nil: return reading(as: list).content()
     case .place: return place()
+    case .either(.list, .mapping): return fields().map { .mapping($0.members()) }
     case .formula, .names, .either: return nil
     case .list: return list()?.map { $0.content() }.complete().map { .list($0) }
     case .mapping, .another: return fields().map { .mapping($0.members()) }

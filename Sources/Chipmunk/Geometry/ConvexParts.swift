@@ -7,15 +7,13 @@ struct ConvexParts {
   private let corners: [Vector]
   /// The parts as indices of corners, counterclockwise.
   private var parts: [[Int]] = []
-  private var diagonals: [(from: Int, to: Int)] = []
 
   /// Returns the parts of an outline without crossings, either way round, each counterclockwise. Complexity: O(*n*²).
   static func parts(of outline: [Vector]) -> [[Vector]] {
     var corners = withoutStraightCorners(outline)
     if Polyline(closing: corners).area < 0 { corners.reverse() }
     var division = ConvexParts(corners: corners)
-    division.clipEars()
-    division.removeDiagonals()
+    for (from, to) in division.clipEars() { division.removeDiagonal(from, to) }
     return division.parts.map { $0.map { corners[$0] } }
   }
 
@@ -25,14 +23,10 @@ struct ConvexParts {
     var index = 0
     while index < corners.count, corners.count > 3 {
       let (before, after) = corners.neighbors(of: index)
-      let chord = after - before
-      let height = abs(chord.cross(corners[index] - before))
-      let isBetween = (corners[index] - before).dot(after - corners[index]) >= 0
-      if isBetween, height <= 1e-9 * chord.dot(chord) {
-        corners.remove(at: index)
-      } else {
-        index += 1
-      }
+      let (arriving, chord) = (corners[index] - before, after - before)
+      let isBetween = arriving.dot(after - corners[index]) >= 0
+      let isStraight = abs(chord.cross(arriving)) <= 1e-9 * chord.dot(chord)
+      if isBetween, isStraight { corners.remove(at: index) } else { index += 1 }
     }
     return corners
   }
@@ -42,12 +36,14 @@ struct ConvexParts {
     (corners[b] - corners[a]).cross(corners[c] - corners[b])
   }
 
-  /// Cuts off triangles, those with the shortest cut first.
-  private mutating func clipEars() {
+  /// Cuts off triangles, those with the shortest cut first. Returns the cuts.
+  private mutating func clipEars() -> [(from: Int, to: Int)] {
     var rest = Array(corners.indices)
     var ears = rest.indices.map { isEar($0, rest) }
+    var diagonals: [(from: Int, to: Int)] = []
     while rest.count > 3 {
-      let best = bestEar(rest, ears)
+      let ranks = rest.indices.map { rank(of: $0, rest, isEar: ears[$0]) }
+      let best = ranks.indices.min { ranks[$0] < ranks[$1] } ?? 0
       let (before, after) = rest.neighbors(of: best)
       parts.append([before, rest[best], after])
       diagonals.append((before, after))
@@ -58,20 +54,15 @@ struct ConvexParts {
       }
     }
     parts.append(rest)
+    return diagonals
   }
 
-  /// The ear with the shortest cut. If rounding leaves none, the corner that turns least.
-  private func bestEar(_ rest: [Int], _ ears: [Bool]) -> Int {
-    func cut(_ index: Int) -> Double {
-      let (before, after) = rest.neighbors(of: index)
-      return (corners[after] - corners[before]).length
-    }
-    func area(_ index: Int) -> Double {
-      let (before, after) = rest.neighbors(of: index)
-      return abs(turn(before, rest[index], after))
-    }
-    return rest.indices.filter { ears[$0] }.min { cut($0) < cut($1) }
-      ?? rest.indices.min { area($0) < area($1) } ?? 0
+  /// The rank of a corner, of which the least is cut off first: ears by their cuts. If rounding leaves none, the corner that
+  /// turns least.
+  private func rank(of index: Int, _ rest: [Int], isEar: Bool) -> (Int, Double) {
+    let (before, after) = rest.neighbors(of: index)
+    if isEar { return (0, (corners[after] - corners[before]).length) }
+    return (1, abs(turn(before, rest[index], after)))
   }
 
   /// Whether the triangle at a corner is inside the outline: it turns left, and no other corner is in it.
@@ -86,29 +77,24 @@ struct ConvexParts {
     }
   }
 
-  /// Joins the two parts on both sides of a diagonal wherever the result is convex.
-  private mutating func removeDiagonals() {
-    for (from, to) in diagonals {
-      guard let first = part(from, to), let second = part(to, from) else { continue }
-      let (head, tail) = (rotated(parts[first], to: to), rotated(parts[second], to: from))
-      let joined = head + tail.dropFirst().dropLast()
-      guard isConvex(joined, at: 0), isConvex(joined, at: head.count - 1) else { continue }
-      parts[first] = joined
-      parts.remove(at: second)
-    }
+  /// Joins the two parts on both sides of a diagonal if the result is convex.
+  private mutating func removeDiagonal(_ from: Int, _ to: Int) {
+    guard let (first, head) = part(from, to), let (second, tail) = part(to, from) else { return }
+    let joined = head + tail.dropFirst().dropLast()
+    guard isConvex(joined, at: 0), isConvex(joined, at: head.count - 1) else { return }
+    parts[first] = joined
+    parts.remove(at: second)
   }
 
-  /// The index of the part with an edge from one corner to another.
-  private func part(_ from: Int, _ to: Int) -> Int? {
-    parts.firstIndex { part in
-      part.firstIndex(of: from).map { part.neighbors(of: $0).after } == to
+  /// The part with an edge from one corner to another: its index, and its corners from the second of the two on.
+  private func part(_ from: Int, _ to: Int) -> (index: Int, corners: [Int])? {
+    for (index, part) in parts.enumerated() {
+      guard let start = part.firstIndex(of: to), part.neighbors(of: start).before == from else {
+        continue
+      }
+      return (index, Array(part[start...] + part[..<start]))
     }
-  }
-
-  /// The corners of a part, beginning with one of them.
-  private func rotated(_ part: [Int], to first: Int) -> [Int] {
-    let index = part.firstIndex(of: first) ?? 0
-    return Array(part[index...] + part[..<index])
+    return nil
   }
 
   private func isConvex(_ part: [Int], at index: Int) -> Bool {

@@ -83,10 +83,8 @@ extension Geometry {
       // For clockwise corners, the C function would subtract the area of the rounding.
       if radius > 0, Self.measure(outline).area < 0 { outline.reverse() }
       return abs(Self.measure(outline, radius: radius).area)
-    case .chain(let points, let isClosed, let radius):
-      return points.edges(isClosed: isClosed).reduce(0) {
-        $0 + ceMeasureSegment(0, $1.from.c, $1.to.c, radius).area
-      }
+    case .chain:
+      return try parts().map { part throws(PhysicsError) in try part.area() }.reduce(0, +)
     }
   }
 
@@ -109,8 +107,8 @@ extension Geometry {
       case .polygon(let vertices, _):
         Self.measure(isConcave ? vertices.map(\.c) : try Self.outline(of: vertices), mass: mass)
           .moment
-      case .chain(let points, let isClosed, let radius):
-        Self.segments(ofChain: points, isClosed, mass: mass).reduce(0) {
+      case .chain(_, _, let radius):
+        segments(ofMass: mass).reduce(0) {
           $0 + ceMeasureSegment($1.mass, $1.from.c, $1.to.c, radius).moment
         }
       }
@@ -186,15 +184,11 @@ extension Geometry {
   }
 
   /// Returns the segments of a chain, each with its part of a mass that is spread evenly over the length.
-  static func segments(
-    ofChain points: [Vector],
-    _ isClosed: Bool,
-    mass: Double
-  ) -> [(from: Vector, to: Vector, mass: Double)] {
-    let length = Polyline(isClosed ? points + points.prefix(1) : points).length
-    return points.edges(isClosed: isClosed).map { from, to in
-      (from, to, mass * (to - from).length / length)
-    }
+  func segments(ofMass mass: Double) -> [(from: Vector, to: Vector, mass: Double)] {
+    guard case .chain(let points, let isClosed, _) = self else { return [] }
+    let edges = points.edges(isClosed: isClosed)
+    let length = edges.reduce(0) { $0 + ($1.to - $1.from).length }
+    return edges.map { ($0.from, $0.to, mass * ($0.to - $0.from).length / length) }
   }
 
   /// The vertices of a convex polygon as given if they are those of their hull, else the hull. So an area or a moment has
@@ -368,22 +362,19 @@ extension Geometry {
       }
       for j in (i + 2)..<max(i + 2, i == 0 ? count - 1 : count) {
         let (c, d) = (corners[j], corners[(j + 1) % count])
-        if meet(a, b, c, d) { throw crossing(i, j, meeting(a, b, c, d)) }
+        if let point = meeting(a, b, c, d) { throw crossing(i, j, point) }
       }
     }
   }
 
-  private static func meet(_ a: Vector, _ b: Vector, _ c: Vector, _ d: Vector) -> Bool {
+  /// The point where two edges meet, if they do; if they run along each other, an end of one on the other.
+  private static func meeting(_ a: Vector, _ b: Vector, _ c: Vector, _ d: Vector) -> Vector? {
     guard max(a.x, b.x) >= min(c.x, d.x), max(c.x, d.x) >= min(a.x, b.x),
       max(a.y, b.y) >= min(c.y, d.y), max(c.y, d.y) >= min(a.y, b.y)
-    else { return false }
+    else { return nil }
     let (c1, d1) = ((b - a).cross(c - a), (b - a).cross(d - a))
     let (a1, b1) = ((d - c).cross(a - c), (d - c).cross(b - c))
-    return !(c1 > 0 && d1 > 0) && !(c1 < 0 && d1 < 0) && !(a1 > 0 && b1 > 0) && !(a1 < 0 && b1 < 0)
-  }
-
-  /// The point where two edges cross; if they run along each other, an end of one on the other.
-  private static func meeting(_ a: Vector, _ b: Vector, _ c: Vector, _ d: Vector) -> Vector {
+    if c1 > 0 && d1 > 0 || c1 < 0 && d1 < 0 || a1 > 0 && b1 > 0 || a1 < 0 && b1 < 0 { return nil }
     let cross = (b - a).cross(d - c)
     guard cross == 0 else { return a + (b - a) * ((c - a).cross(d - c) / cross) }
     let isBetween = (c - a).dot(c - b) <= 0

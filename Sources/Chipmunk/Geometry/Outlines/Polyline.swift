@@ -180,8 +180,8 @@ extension Geometry {
     switch self {
     case .circle(_, let center), .box(_, _, _, let center): return center
     case .segment(let from, let to, _): return (from + to) * 0.5
-    case .chain(let points, let isClosed, _):
-      return Self.segments(ofChain: points, isClosed, mass: 1).reduce(.zero) {
+    case .chain:
+      return segments(ofMass: 1).reduce(.zero) {
         $0 + ($1.from + $1.to) * (0.5 * $1.mass)
       }
     case .polygon(let vertices, _):

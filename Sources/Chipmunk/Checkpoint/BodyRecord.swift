@@ -146,8 +146,7 @@ struct ShapeRecord: Record {
   var friction = 0.0
   var elasticity = 0.0
   var rollingResistance = 0.0
-  /// Zero for none.
-  var oneWay = Vector.zero
+  var oneWay: Vector?
   var surfaceVelocity = Vector.zero
   var isSensor = false
   var filter = ShapeFilter.all
@@ -174,7 +173,7 @@ extension ShapeRecord {
     .init("friction", \.friction, \.friction, .friction, or: 0),
     .init("elasticity", \.elasticity, \.elasticity, .elasticity, or: 0),
     .init("rollingResistance", \.rollingResistance, \.rollingResistance, .rollingResistance, or: 0),
-    .init("oneWay", \.oneWay, \.oneWayDirection, .oneWay, or: .zero),
+    .init("oneWay", \.oneWay, \.oneWay, .oneWay),
     .init("surfaceVelocity", \.surfaceVelocity, \.surfaceVelocity, .surfaceVelocity, or: .zero),
     .init("sensor", \.isSensor, \.isSensor),
     .init("group", \.filter.group, \.filter.group, or: 0),
@@ -199,17 +198,11 @@ extension ShapeRecord {
     let shape =
       if let mass { try body.addShape(geometry, mass: mass) } else { try body.addShape(geometry) }
     for property in Self.properties { property.write(self, shape) }
-    if oneWay != .zero { try shape.attempt { $0.oneWay = oneWay } }
     if !(before.isEmpty && after.isEmpty) {
       try shape.setNeighbors(before: before.first, after: after.first)
     }
     return shape
   }
-}
-
-extension Shape {
-  /// The direction, or zero for none.
-  fileprivate var oneWayDirection: Vector { oneWay ?? .zero }
 }
 
 private enum Form: String, CaseIterable, Archivable {

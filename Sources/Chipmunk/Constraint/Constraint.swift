@@ -407,19 +407,14 @@ extension DampedSpring {
 
 extension ParameterRange {
   /// The greatest force or torque of a constraint, in kg·units/s² or kg·units²/s².
-  package static let maxForce = ParameterRange(
-    "maximum force",
-    "kg·units/s² (or kg·units²/s²)",
-    0...1e30,
-    infinity: "infinite"
-  )
+  package static let maxForce = force("maximum force")
   /// The mean force or torque of a step at which a constraint breaks, in kg·units/s² or kg·units²/s².
-  package static let breakForce = ParameterRange(
-    "break force",
-    "kg·units/s² (or kg·units²/s²)",
-    0...1e30,
-    infinity: "infinite"
-  )
+  package static let breakForce = force("break force")
+
+  private static func force(_ name: String) -> ParameterRange {
+    ParameterRange(name, "kg·units/s² (or kg·units²/s²)", 0...1e30, infinity: "infinite")
+  }
+
   /// The fraction of a constraint's error that remains after a second.
   package static let errorBias = ParameterRange("error bias", "per second", 0...1)
   /// The greatest speed of error correction, in units/s or rad/s.

@@ -65,12 +65,12 @@ struct BreakCondition: ExpectationCondition {
   var latestTime: Double? { time.at }
 
   func report(at site: ExpectationSite, to found: inout DiagnosticList) {
-    found.checkBreakable(constraint, "breaks", at: site)
+    found.checkBreakable(constraint, at: "breaks", of: site)
     time.report(at: site, to: &found)
   }
 
   func evaluator(of ids: [String], in scenario: Scenario) -> any ExpectationEvaluator {
-    FirstEventEvaluator(breakOf: constraint, time: time, in: scenario)
+    FirstEventEvaluator(breakOf: constraint, at: time, in: scenario)
   }
 
   func words(_ subject: String) -> String { "\(constraint) breaks\(time.words)" }
@@ -91,11 +91,13 @@ struct HoldCondition: ExpectationCondition {
   }
 
   func report(at site: ExpectationSite, to found: inout DiagnosticList) {
-    found.checkBreakable(constraint, "holds", at: site)
+    found.checkBreakable(constraint, at: "holds", of: site)
   }
 
   func evaluator(of ids: [String], in scenario: Scenario) -> any ExpectationEvaluator {
-    FirstEventEvaluator(breakOf: constraint, isWanted: false, in: scenario)
+    var evaluator = FirstEventEvaluator(breakOf: constraint, in: scenario)
+    evaluator.isWanted = false
+    return evaluator
   }
 
   func words(_ subject: String) -> String { "\(constraint) does not break" }
@@ -132,19 +134,14 @@ struct EventTime {
 
 extension DiagnosticList {
   /// Reports a constraint that does not exist or cannot break.
-  fileprivate mutating func checkBreakable(
-    _ constraint: String,
-    _ key: String,
-    at site: ExpectationSite
-  ) {
+  fileprivate mutating func checkBreakable(_ id: String, at key: String, of site: ExpectationSite) {
     let path = "\(site.path).\(key)"
     if site.body != nil { add(path, "a constraint is meant, and no body; drop body") }
-    guard let index = names.constraints[constraint] else {
-      let known = names.constraints
-      return addUnknown(path, constraint, "constraint", among: known, in: "constraints")
+    guard let index = names.constraints[id] else {
+      return addUnknown(path, id, "constraint", among: names.constraints, in: "constraints")
     }
     guard site.scenario.constraints[index].breakForce == .infinity else { return }
-    add(path, "\"\(constraint)\" cannot break; give constraints[\(index)] a breakForce")
+    add(path, "\"\(id)\" cannot break; give constraints[\(index)] a breakForce")
   }
 }
 
@@ -181,16 +178,10 @@ struct FirstEventEvaluator: ExpectationEvaluator {
 
 extension FirstEventEvaluator {
   /// Watches for the break of a constraint.
-  fileprivate init(
-    breakOf id: String,
-    isWanted: Bool = true,
-    time: EventTime = EventTime(),
-    in scenario: Scenario
-  ) {
+  fileprivate init(breakOf id: String, at time: EventTime = EventTime(), in scenario: Scenario) {
     let ends = scenario.constraints.first { $0.id == id }.map { [$0.a, $0.b] } ?? []
     self.init(
       bodies: Set(ends),
-      isWanted: isWanted,
       time: time,
       step: scenario.world.step,
       matches: { $0.kind == .break && $0.a == id },

@@ -81,16 +81,11 @@ extension Simulation {
     nameEvents()
     (hasStepEvents, bodyListChanges) = (true, bodyListChanges + 1)
     for constraint in space.brokenConstraints {
+      let (id, point) = (scenario.constraints[constraint.tag].id, constraint.place)
       let impulse = abs(constraint.lastImpulse)
-      namedEvents.append(
-        Event(
-          breakOf: scenario.constraints[constraint.tag].id,
-          tick: tick,
-          point: constraint.place,
-          impulse: impulse,
-          force: impulse / timeline.step
-        )
-      )
+      let force = impulse / timeline.step
+      let event = Event(breakOf: id, tick: tick, point: point, impulse: impulse, force: force)
+      namedEvents.append(event)
     }
   }
 

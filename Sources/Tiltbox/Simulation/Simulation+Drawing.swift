@@ -33,12 +33,12 @@ extension Simulation {
       for (index, body) in bodies.enumerated() {
         willDraw(.body(index), &drawing)
         let shapes = descriptions[index].shapes
-        guard body.shapes.count != shapes.count else {
+        if body.shapes.count == shapes.count {
           body.draw(on: &drawing)
-          continue
-        }
-        for shape in shapes {
-          body.draw(shape.geometry, isSensor: shape.surface.isSensor, on: &drawing)
+        } else {
+          for shape in shapes {
+            body.draw(shape.geometry, isSensor: shape.surface.isSensor, on: &drawing)
+          }
         }
       }
     }

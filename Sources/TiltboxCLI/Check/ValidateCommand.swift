@@ -64,9 +64,8 @@ struct ValidateCommand: ParsableCommand {
       throw ValidationError("--fix rewrites files; name them instead of -")
     }
     if expand, files.count > 1 {
-      throw ValidationError(
-        "--expand prints one scenario; drop \(files[1...].joined(separator: " "))"
-      )
+      let others = files[1...].joined(separator: " ")
+      throw ValidationError("--expand prints one scenario; drop \(others)")
     }
   }
 

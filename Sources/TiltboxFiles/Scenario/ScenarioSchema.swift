@@ -78,11 +78,7 @@ package enum ScenarioSchema {
     case .choice(let choices): ["enum": .array(choices.map { $0 == "true" ? true : .text($0) })]
     case .numbers(let count): numbers(count)
     case .timing: timing
-    case .place:
-      either(
-        point,
-        either(string, ["type": "array", "prefixItems": [string, point]] + length(2...2))
-      )
+    case .place: either(point, either(string, pointOfBody))
     case .names: ["type": "object", "additionalProperties": ["type": "number"]]
     case .list(let element, let count): list(schema(of: element), count)
     case .mapping(let table): reference(to: table)
@@ -118,6 +114,9 @@ package enum ScenarioSchema {
 
   private static let string: JSON = ["type": "string"]
   private static let point = list(number(.position), 2...2)
+  private static let pointOfBody: JSON = [
+    "type": "array", "prefixItems": [string, point], "minItems": .whole(2), "maxItems": .whole(2),
+  ]
 
   private static var timing: JSON {
     let one = either(string, numbers(4...4))
@@ -125,11 +124,8 @@ package enum ScenarioSchema {
   }
 
   private static func list(_ element: JSON, _ count: ClosedRange<Int>) -> JSON {
-    ["type": "array", "items": element] + length(count)
-  }
-
-  private static func length(_ count: ClosedRange<Int>) -> JSON {
-    (count.lowerBound > 0 ? ["minItems": .whole(count.lowerBound)] : [:])
+    ["type": "array", "items": element]
+      + (count.lowerBound > 0 ? ["minItems": .whole(count.lowerBound)] : [:])
       + (count.upperBound < Int.max ? ["maxItems": .whole(count.upperBound)] : [:])
   }
 

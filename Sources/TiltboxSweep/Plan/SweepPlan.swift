@@ -61,7 +61,6 @@ package struct SweepPlan: Sendable {
     streams = axes.map { RandomStream(seed: seed, path: $0.path) }
     var template = scenario.template
     if !measures.contains(where: \.usesExpectations) { template.dropExpectations() }
-    template.prepare(axes.map(\.field))
     self.template = template
     files = FileFingerprints.of(template, axes)
     try checkFit()

@@ -41,7 +41,7 @@ extension Surface {
       .means("Which shapes it may touch."),
     Property("collisionType", \.collisionType.rawValue, .whole(0...Int.max))
       .means("The kind of thing it is, as a number of your own."),
-    Property("density", \.density, .number(.density)).symbols("density").decidesOthers
+    Property("density", \.density, .number(.density)).symbols("density")
       .means(
         "The mass per area, in kg/units², of a body that has no mass of its own; beside a mass only the proportions of the shapes' densities count."
       ),

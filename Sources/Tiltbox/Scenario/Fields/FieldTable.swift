@@ -16,8 +16,6 @@ package struct Field: Sendable {
   package var ranges: [String: ParameterRange] = [:]
   /// The names of the number in formulas, or of both numbers of a pair.
   package var symbols: [String] = []
-  /// Whether the field determines the meaning of other fields.
-  package var decidesOthers = false
   /// Whether the field is written even if it has its default.
   package var isAlwaysWritten = false
 

@@ -100,7 +100,7 @@ extension Scenario.World {
       .means(
         "With engine: tiltbox, the substeps of each step; if 0 or absent, as many as each group of bodies needs."
       ),
-    Property("seed", \.seed, .whole(0...Int.max)).decidesOthers
+    Property("seed", \.seed, .whole(0...Int.max))
       .means("What random(i) in formulas depends on; {} if absent."),
   ]
 }

@@ -78,29 +78,6 @@ package struct Property<Root: Sendable>: Sendable {
   ) -> Property<Whole> {
     Property<Whole>(self, of: path)
   }
-
-  /// Whether the field is a number that can be set by itself, or has one at an index of its pair.
-  package func takesNumber(at index: Int?) -> Bool {
-    if field.decidesOthers { return false }
-    return switch field.type {
-    case .pair: index == 0 || index == 1
-    case .whole: index == nil
-    default: index == nil && field.type.parameterRange != nil
-    }
-  }
-
-  /// Sets the number, or one number of a pair; false if it is not valid here.
-  package func set(_ number: Double, at index: Int?, in root: inout Root) -> Bool {
-    if let index {
-      guard case .pair(var pair)? = content(root) else { return false }
-      if index == 0 { pair.x = number } else { pair.y = number }
-      return set(&root, .pair(pair))
-    }
-    if case .whole(let range, _) = field.type {
-      guard let whole = Int(exactly: number), range.contains(whole) else { return false }
-    }
-    return set(&root, .number(number))
-  }
 }
 
 /// Access to a property, at its offset if it is stored: walking a key path takes far longer, and a file of 100,000 bodies
@@ -148,9 +125,6 @@ extension Property {
 
   /// Writes the field even if it has its default.
   package var always: Self { with { $0.isAlwaysWritten = true } }
-
-  /// Notes that the field determines the meaning of others: after setting it, the whole file must be read again.
-  var decidesOthers: Self { with { $0.decidesOthers = true } }
 
   /// States the field's meaning in one sentence, in which `{}` is the default.
   package func means(_ about: String) -> Self { with { $0 = $0.means(about) } }

@@ -111,18 +111,11 @@ struct Override {
     return FieldValue.list([.number(pair.x), .number(pair.y)]).node(at: place)
   }
 
-  /// Returns the position of an element by its index or, in lists of named elements, by its name; nil if there is none.
-  static func index(of component: PathComponent, in nodes: [Node], of list: String) -> Int? {
-    switch component {
-    case .index(let index): nodes.indices.contains(index) ? index : nil
-    case .key(let name): names(of: nodes, in: list)?.firstIndex(of: name)
-    }
-  }
-
+  /// Returns the position of an element by its index or, in lists of named elements, by its name.
   private func index(in nodes: [Node], at depth: Int) throws(Diagnostic) -> Int {
-    let (list, component) = (path.prefix(depth).path, path[depth])
-    if let index = Self.index(of: component, in: nodes, of: list) { return index }
-    guard case .key(let id) = component else {
+    let list = path.prefix(depth).path
+    guard case .key(let id) = path[depth] else {
+      if case .index(let index) = path[depth], nodes.indices.contains(index) { return index }
       let copies = Repetition.lists.contains(list) ? ", counted after repeat" : ""
       let last =
         nodes.isEmpty ? "the list is empty" : "the last is \(list)[\(nodes.count - 1)]\(copies)"
@@ -132,6 +125,7 @@ struct Override {
       let words = "is a list; take an element by its number, \(list)[0], or set it as a whole"
       throw failure(depth, words)
     }
+    if let index = names.firstIndex(of: id) { return index }
     let meant =
       adviceOnCopies(of: id, in: list, nodes, names)
       ?? Int(id).map { "for an index write \(list)[\($0)]" }

@@ -22,13 +22,12 @@ package struct ScenarioTemplate: Sendable {
   /// The scenario in the file.
   package private(set) var scenario: Scenario
   /// The tree of the scenario, and that of the file as written.
-  private(set) var root: Node
+  private var root: Node
   private var written: Node
   private let overrides: [String]
   private let name: FileName
   /// The file's folder, with a slash at its end; empty for the current folder.
   package var folder: String { name.folder }
-  private var setters: [Field: DirectSetter] = [:]
 
   /// Reads a file; see `Scenario.init(utf8:file:overrides:)`.
   package init(
@@ -53,32 +52,10 @@ package struct ScenarioTemplate: Sendable {
     (root, written) = (root.without("expect"), written.without("expect"))
   }
 
-  /// Determines which fields can be set without the tree.
-  package mutating func prepare(_ fields: [Field]) {
-    // The formulas of expectations may depend on any field.
-    guard scenario.expectations.isEmpty else { return }
-    for field in fields {
-      setters[field] = DirectSetter(field.components, root, scenario)
-    }
-  }
-
-  /// Returns the scenario with some fields set.
+  /// Returns the scenario with some fields set, by decoding the tree.
   ///
   /// - Throws: All problems with the resulting scenario.
   package func scenario(setting settings: Settings) throws(TemplateError) -> Scenario {
-    if !setters.isEmpty {
-      var scenario = scenario
-      let isDone = settings.allSatisfy { field, value in
-        guard case .number(let number) = value, let setter = setters[field] else { return false }
-        return setter.set(&scenario, number)
-      }
-      if isDone { return scenario }
-    }
-    return try decoded(setting: settings)
-  }
-
-  /// Returns the scenario with some fields set, by decoding the tree.
-  func decoded(setting settings: Settings) throws(TemplateError) -> Scenario {
     let tree = tree(setting: settings)
     let scenario = Scenario.decode(tree, folder: name.folder, name: name.base)
     if let error = error(in: tree.diagnostics, settings) { throw error }
@@ -135,94 +112,4 @@ package struct TemplateError: Error, Hashable, CustomStringConvertible {
   }
 
   package var description: String { messages.joined(separator: "; ") }
-}
-
-/// Sets a number of the model whose field in the file corresponds to exactly that number.
-///
-/// The result is the same as after setting the field in the file and decoding it again, in a hundredth of the time.
-/// Other fields, and values that are not numbers, must go through the tree.
-struct DirectSetter: Sendable {
-  /// Sets the number; returns false if the field does not accept it.
-  let set: @Sendable (_ scenario: inout Scenario, _ number: Double) -> Bool
-
-  /// Finds the number that corresponds to a field; nil if there is none.
-  init?(_ path: [PathComponent], _ root: Node, _ scenario: Scenario) {
-    guard case .key(let part)? = path.first else { return nil }
-    let (rest, node) = (path.dropFirst(), root[part])
-    let found: Self? =
-      switch part {
-      case "world": Self(rest, node, Scenario.World.fields, \.world)
-      case "run": Self(rest, node, Scenario.Run.fields, \.run)
-      case "walls" where scenario.walls != nil && node?.mapping != nil:
-        Self(rest, node, Scenario.Walls.fields, \.boxed)
-      case "tilt": Self(ofTilt: rest, node, scenario)
-      case "bodies": Self(ofBodies: rest, node?.sequence ?? [])
-      default: nil
-      }
-    guard let found else { return nil }
-    self = found
-  }
-
-  /// Finds a field in a part of the scenario, or one number of a pair that the file contains.
-  private init?<Part>(
-    _ path: ArraySlice<PathComponent>,
-    _ node: Node?,
-    _ schema: Schema<Part>,
-    _ part: any WritableKeyPath<Scenario, Part> & Sendable
-  ) {
-    guard case .key(let key)? = path.first, path.count < 3, let property = schema[key] else {
-      return nil
-    }
-    var index: Int?
-    if path.count == 2 {
-      guard case .index(let number)? = path.last, node?[path]?.scalar != nil else { return nil }
-      index = number
-    }
-    guard property.takesNumber(at: index) else { return nil }
-    set = { [index] in property.set($1, at: index, in: &$0[keyPath: part]) }
-  }
-
-  private init?(ofTilt path: ArraySlice<PathComponent>, _ node: Node?, _ scenario: Scenario) {
-    guard case .constant = scenario.tilt.source, let node, node[path]?.scalar?.number != nil else {
-      return nil
-    }
-    var (path, fields) = (path, node)
-    if node.sequence != nil {
-      path = [.key("constant")] + path
-      fields = Node(content: .mapping([]), place: node.place)
-      fields["constant"] = node
-    }
-    self.init(path, fields, TiltFields.schema, \.tilt.fields)
-  }
-
-  private init?(ofBodies path: ArraySlice<PathComponent>, _ nodes: [Node]) {
-    // The parts of ropes and blobs shift the indices.
-    guard let id = path.first, let index = Override.index(of: id, in: nodes, of: "bodies"),
-      !nodes.contains(where: { $0.compositeField != nil })
-    else { return nil }
-    let (rest, node) = (path.dropFirst(), nodes[index])
-    if let own = Self(rest, node, BodyDescription.fields, \.bodies[index]) {
-      self = own
-    } else if node["shapes"] == nil {
-      self.init(rest, node, Surface.fields, \.bodies[index].surface)
-    } else {
-      return nil
-    }
-  }
-}
-
-extension Scenario {
-  /// The walls of a scenario that has walls.
-  fileprivate var boxed: Walls {
-    get { walls ?? Walls.fields.standard }
-    set { walls = newValue }
-  }
-}
-
-extension BodyDescription {
-  /// The surface that all shapes share.
-  fileprivate var surface: Surface {
-    get { shapes.first?.surface ?? Surface() }
-    set { for index in shapes.indices { shapes[index].surface = newValue } }
-  }
 }

@@ -342,11 +342,10 @@ struct CompositeExpansionTests {
     #expect(scenario.bodies.map(\.id).filter { $0.hasPrefix("line") }.count == 3)
     #expect(scenario.bodies.count == 3 + 5 + 2 && scenario.bodies[8].mass == 7)
     #expect(scenario.constraints.prefix(3).map(\.id) == ["w-groove", "w-spring", "w-motor"])
-    var template = try ScenarioTemplate(utf8: Array(text.utf8), file: "a.yaml")
+    let template = try ScenarioTemplate(utf8: Array(text.utf8), file: "a.yaml")
     let fields = ["bodies.hub.mass", "bodies.line.rope.links"].compactMap {
       ScenarioTemplate.Field($0)
     }
-    template.prepare(fields)
     let set = try template.scenario(setting: [(fields[0], .number(7)), (fields[1], .number(3))])
     #expect(set.bodies.count == 3 + 16 + 2 && set.bodies.byID["hub"]?.mass == 7)
     #expect(

@@ -141,59 +141,43 @@ struct LineSplitter {
     _ chunk: Span<UInt8>,
     _ body: (_ number: Int, _ line: Span<UInt8>?) throws(E) -> Void
   ) throws(E) {
-    var start = 0
-    for index in chunk.indices where chunk[index] == UInt8(ascii: "\n") {
-      try end(with: chunk.extracting(start..<index), body)
-      start = index + 1
+    for index in chunk.indices {
+      if chunk[index] == UInt8(ascii: "\n") {
+        try endLine(body)
+      } else if !isSkipping {
+        pending.append(chunk[index])
+        // A carriage return at the end does not count.
+        if pending.count > Self.longestLine + 1 { try skipLine(body) }
+      }
     }
-    try keep(chunk.extracting(start..<chunk.count), body)
   }
 
   /// Calls `body` with a last line that lacks a line end, if there is one.
   mutating func finish<E: Error>(
     _ body: (_ number: Int, _ line: Span<UInt8>?) throws(E) -> Void
   ) throws(E) {
-    guard !pending.isEmpty else { return isSkipping = false }
-    let line = pending
-    pending = []
-    try hand(line.span, body)
+    if isSkipping || !pending.isEmpty { try endLine(body) }
   }
 
-  private mutating func end<E: Error>(
-    with piece: Span<UInt8>,
+  private mutating func skipLine<E: Error>(
+    _ body: (Int, Span<UInt8>?) throws(E) -> Void
+  ) throws(E) {
+    pending = []
+    isSkipping = true
+    lineCount += 1
+    try body(lineCount, nil)
+  }
+
+  private mutating func endLine<E: Error>(
     _ body: (Int, Span<UInt8>?) throws(E) -> Void
   ) throws(E) {
     if isSkipping { return isSkipping = false }
-    guard !pending.isEmpty else { return try hand(piece, body) }
-    for index in piece.indices { pending.append(piece[index]) }
-    try finish(body)
-  }
-
-  private mutating func keep<E: Error>(
-    _ piece: Span<UInt8>,
-    _ body: (Int, Span<UInt8>?) throws(E) -> Void
-  ) throws(E) {
-    guard !isSkipping, !piece.isEmpty else { return }
-    guard pending.count + piece.count <= Self.longestLine + 1 else {
-      pending = []
-      isSkipping = true
-      lineCount += 1
-      return try body(lineCount, nil)
-    }
-    for index in piece.indices { pending.append(piece[index]) }
-  }
-
-  private mutating func hand<E: Error>(
-    _ line: Span<UInt8>,
-    _ body: (Int, Span<UInt8>?) throws(E) -> Void
-  ) throws(E) {
     lineCount += 1
-    var range = 0..<line.count
-    if range.last.map({ line[$0] }) == UInt8(ascii: "\r") { range.removeLast() }
-    if lineCount == 1, range.count >= 3, line[0] == 0xEF, line[1] == 0xBB, line[2] == 0xBF {
-      range.removeFirst(3)
-    }
+    defer { pending.removeAll(keepingCapacity: true) }
+    var range = pending.indices
+    if pending.last == UInt8(ascii: "\r") { range.removeLast() }
+    if lineCount == 1 { range.removeFirst(pending.count - pending[...].withoutByteOrderMark.count) }
     guard range.count <= Self.longestLine else { return try body(lineCount, nil) }
-    try body(lineCount, line.extracting(range))
+    try body(lineCount, pending.span.extracting(range))
   }
 }

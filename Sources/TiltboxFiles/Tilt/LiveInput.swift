@@ -6,6 +6,10 @@ package import Tiltbox
 /// flood therefore waits in its pipe and does not delay ticks. If several tilts arrive in one tick, the newest takes
 /// effect: even if a phone sends more often than the box ticks, the box follows it without delay. The tilts that arrive
 /// with the end of input all take effect, one after another, and the last stays in force. Commands are never skipped.
+///
+/// Invalid lines are dropped with a warning. Times are ignored, since a live sample takes effect when it arrives.
+/// However, a line whose time is before that of the previous line is out of order and dropped. A sender that restarts
+/// loses only one line this way.
 package final class LiveInput {
   /// The content of a line of input.
   package enum Item: Hashable, Sendable {
@@ -23,15 +27,21 @@ package final class LiveInput {
   /// Whether more input may come.
   package private(set) var isOpen = true
   /// The number of lines that held a tilt or should have; excludes headers, comments, commands and blank lines.
-  package var lineCount: Int { stream.lineCount }
+  package private(set) var lineCount = 0
   /// The number of those lines that were invalid and dropped.
-  package var droppedLineCount: Int { stream.droppedCount }
+  package private(set) var droppedLineCount = 0
 
   private let input: Descriptor
   private let name: String
   private var buffer = [UInt8](repeating: 0, count: 8 << 10)
   private var lines = LineSplitter()
-  private var stream: TiltStream
+  private let options: TiltOptions
+  private var parser = TiltLineParser()
+  /// The time of the previous line, if it had one.
+  private var lastTime: Double?
+  /// The unit that the first magnitude suggests, if none is named.
+  private var guessed: TiltUnits?
+  private var warnings = WarningLimiter()
   private let ticksPerLine: Int
   /// The items read so far, oldest first; those before `index` have been returned.
   private var waiting: [Item] = []
@@ -56,8 +66,7 @@ package final class LiveInput {
     precondition(ticksPerLine >= 1, "a line holds for at least one tick")
     self.ticksPerLine = ticksPerLine
     input = Descriptor(number: fileDescriptor)
-    self.name = name
-    stream = TiltStream(name: name, options: options)
+    (self.name, self.options) = (name, options)
   }
 
   /// Reads the bytes that have arrived since the last call, unless earlier items still wait. O(bytes read).
@@ -68,7 +77,7 @@ package final class LiveInput {
   package func read(atTick tick: Int, time: Double) {
     self.tick = tick
     guard isOpen, index == waiting.count else { return }
-    stream.warnings.advance(to: time)
+    warnings.advance(to: time)
     waiting.removeAll(keepingCapacity: true)
     (index, newestTilt) = (0, -1)
     readAvailable()
@@ -98,14 +107,9 @@ package final class LiveInput {
 
   /// Returns the warnings for the user since the last call: at most ten for each simulated second, and a count of the
   /// others.
-  package func takeWarnings() -> [String] { stream.warnings.take() }
+  package func takeWarnings() -> [String] { warnings.take() }
 
   private func readAvailable() {
-    func read(_ number: Int, _ line: Span<UInt8>?) {
-      guard let item = stream.read(number, line) else { return }
-      if case .tilt = item { newestTilt = waiting.count }
-      waiting.append(item)
-    }
     let clock = MonotonicClock()
     let end = clock.now() + timePerTick
     var budget = Self.bytesPerTick
@@ -115,23 +119,85 @@ package final class LiveInput {
     while isOpen, budget > 0, budget == Self.bytesPerTick || clock.now() < end {
       switch input.readAvailable(into: &bytes, atMost: budget) {
       case .bytes(let count):
-        lines.feed(bytes.span.extracting(0..<count), read)
+        lines.feed(bytes.span.extracting(0..<count), take)
         budget -= count
       case .nothing: return
-      case .end: finish(read)
+      case .end: finish()
       case .failed(let code):
-        stream.warnings.add {
+        warnings.add {
           "\(name): cannot be read (\(SystemError.message(code))); the tilt in force stays"
         }
-        finish(read)
+        finish()
       }
     }
   }
 
-  private func finish(_ read: (Int, Span<UInt8>?) -> Void) {
+  private func finish() {
     isOpen = false
-    lines.finish(read)
-    stream.warnings.flush()
+    lines.finish(take)
+    warnings.flush()
+  }
+}
+
+// The content of lines.
+extension LiveInput {
+  /// Reads a line; `nil` represents a line that was too long.
+  private func take(_ number: Int, _ line: Span<UInt8>?) {
+    guard let line else {
+      return drop { "\(name):\(number): longer than \(LineSplitter.longestLine) bytes" }
+    }
+    do throws(TiltLineError) {
+      switch try parser.parse(line) {
+      case .nothing: break
+      case .header: (lastTime, guessed) = (nil, nil)
+      case .reading(let reading):
+        waiting.append(.tilt(try tilt(of: reading)))
+        newestTilt = waiting.count - 1
+        lineCount += 1
+      }
+    } catch {
+      switch error.fault {
+      // The object may be something other than a tilt.
+      case .noAxes where line.isObject, .syntax where line.isObject:
+        return waiting.append(.command(line: number, bytes: line.indices.map { line[$0] }))
+      default: break
+      }
+      drop {
+        let message =
+          error.fault == .noAxes && !line.isTable
+          ? "\(line.quoted(line.indices)) is neither a tilt, as in 0.5 -0.9, nor a command, as in {\"quit\":true}"
+          : error.message(in: line)
+        return "\(name):\(number):\(line.column(of: error.range.lowerBound)): \(message)"
+      }
+    }
+  }
+
+  private func tilt(of reading: TiltReading) throws(TiltLineError) -> Tilt {
+    let before = lastTime
+    lastTime = reading.time ?? lastTime
+    if let before, let time = reading.time, time < before {
+      throw TiltLineError(.timeGoesBack(from: before, to: time), at: reading.timeRange)
+    }
+    let stated = parser.layout.map { TiltUnits.stated(by: $0, options) } ?? options.units
+    let units = stated == .auto ? guessed ?? guess(reading) : stated
+    return try reading.tilt(in: units, options.convention)
+  }
+
+  private func guess(_ reading: TiltReading) -> TiltUnits {
+    let units = TiltUnits.guessed(fromMagnitude: reading.magnitude)
+    guessed = units
+    warnings.add {
+      "\(name): no unit is named; read as \(units.rawValue), since the first magnitude is "
+        + "\(reading.magnitude.brief(4)); --tilt-units decides otherwise"
+    }
+    return units
+  }
+
+  /// Drops a line with a warning.
+  private func drop(_ text: () -> String) {
+    lineCount += 1
+    droppedLineCount += 1
+    warnings.add { text() + "; the line is dropped" }
   }
 }
 
@@ -151,6 +217,19 @@ extension LiveInput: RequestSource {
       return Mailbox.Message(line.request, ack: line.ack, line: number)
     case nil: return nil
     }
+  }
+}
+
+extension Span where Element == UInt8 {
+  /// Whether the line may be meant as a header: words with separators between them, and no number.
+  fileprivate var isTable: Bool {
+    indices.contains { ",;\t{".utf8.contains(self[$0]) }
+      && !indices.contains { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self[$0]) }
+  }
+
+  /// Whether the line begins like a JSON object.
+  fileprivate var isObject: Bool {
+    indices.first { !isBlank(at: $0) }.map { self[$0] } == UInt8(ascii: "{")
   }
 }
 

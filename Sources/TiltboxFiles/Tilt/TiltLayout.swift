@@ -199,42 +199,33 @@ struct ColumnName: Equatable {
   }
 }
 
-/// The conversion of a reading's numbers to a tilt: their unit and their sign.
-struct TiltScale: Equatable {
-  /// Standard gravity, in m/s².
-  static let standardGravity = 9.80665
-  /// The limit for guessing an unnamed unit: smaller magnitudes are in g, others in m/s².
-  static let largestInG = 3.0
-  /// The largest plausible median magnitude of a recording, in g.
-  static let largestMedian = 10.0
-
-  private var divisor: Double
-
-  init(_ units: TiltUnits, _ convention: TiltConvention?) {
-    divisor = convention == .reaction ? -units.perG : units.perG
-  }
-
-  /// Returns the tilt in g; throws if it exceeds the range of any sensor.
-  func tilt(of reading: TiltReading) throws(TiltLineError) -> Tilt {
-    let tilt = Tilt(x: reading.x / divisor + 0.0, y: reading.y / divisor + 0.0)
-    guard Scenario.tilt.contains(tilt.x), Scenario.tilt.contains(tilt.y) else {
-      throw TiltLineError(.tooLarge(tilt), at: reading.xRange)
-    }
-    return tilt
-  }
-}
-
 extension TiltReading {
   /// The magnitude of the reading, in its own unit.
   var magnitude: Double {
     let z = z ?? 0
     return (x * x + y * y + z * z).squareRoot()
   }
+
+  /// Returns the tilt in g; throws if it exceeds the range of any sensor.
+  func tilt(
+    in units: TiltUnits,
+    _ convention: TiltConvention?
+  ) throws(TiltLineError) -> Tilt {
+    let divisor = convention == .reaction ? -units.perG : units.perG
+    let tilt = Tilt(x: x / divisor + 0.0, y: y / divisor + 0.0)
+    guard Scenario.tilt.contains(tilt.x), Scenario.tilt.contains(tilt.y) else {
+      throw TiltLineError(.tooLarge(tilt), at: xRange)
+    }
+    return tilt
+  }
 }
 
 extension TiltUnits {
-  /// The number of these units in 1 g.
-  var perG: Double { self == .metresPerSecondSquared ? TiltScale.standardGravity : 1 }
+  /// The limit for guessing an unnamed unit: smaller magnitudes are in g, others in m/s².
+  private static let largestInG = 3.0
+
+  /// The number of these units in 1 g: standard gravity, in m/s².
+  var perG: Double { self == .metresPerSecondSquared ? 9.80665 : 1 }
 
   /// Returns the unit for a layout: the header's, otherwise the option's; plain lines are in g.
   ///
@@ -246,33 +237,25 @@ extension TiltUnits {
 
   /// Returns the unit that a magnitude suggests.
   static func guessed(fromMagnitude magnitude: Double) -> TiltUnits {
-    magnitude < TiltScale.largestInG ? .g : .metresPerSecondSquared
+    magnitude < largestInG ? .g : .metresPerSecondSquared
   }
 }
 
-/// Converts the times of a file to seconds of the run.
-struct TiltTimeOrigin: Equatable {
+extension TiltLayout.TimeUnit {
   /// The smallest number of seconds that is a date, not a time since the start of a recording: 3 March 1973.
-  static let epochSeconds = 1e8
+  private static let epochSeconds = 1e8
 
-  private var origin: Double
-  private var perSecond: Double
-
-  /// Derives unit and origin from the header or, if it names no unit, from the magnitude of the first time.
-  init(first: Double, unit: TiltLayout.TimeUnit) {
-    switch unit {
-    case .elapsed: (origin, perSecond) = (0, 1)
-    case .sinceBoot: (origin, perSecond) = (first, 1)
+  /// Returns the origin of the times in a file and the number of time units per second, which the magnitude of the first
+  /// time determines if the header names no unit.
+  func scale(first: Double) -> (origin: Double, perSecond: Double) {
+    switch self {
+    case .elapsed: return (0, 1)
+    case .sinceBoot: return (first, 1)
     case .perSecond(let perSecond):
-      self.perSecond = perSecond
-      origin = abs(first) / perSecond >= Self.epochSeconds ? first : 0
+      return (abs(first) / perSecond >= Self.epochSeconds ? first : 0, perSecond)
     case .unsaid:
       let thousands = [1e9, 1e6, 1e3, 1].first { abs(first) / $0 >= Self.epochSeconds }
-      perSecond = thousands ?? 1
-      origin = thousands == nil ? 0 : first
+      return thousands.map { (first, $0) } ?? (0, 1)
     }
   }
-
-  /// Converts a time to seconds of the run.
-  func seconds(_ time: Double) -> Double { (time - origin) / perSecond }
 }

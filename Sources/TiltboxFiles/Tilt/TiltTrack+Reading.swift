@@ -38,11 +38,10 @@ extension TiltTrack {
       )
     }
     let units = reader.units(options)
-    let scale = TiltScale(units, options.convention)
     let times = try reader.times(options)
     reader.checkMagnitude(units, options)
     if options.convention == nil { try reader.checkDirection(units, times, options, orientation) }
-    self.init(times: times, tilts: try reader.tilts(scale), notices: reader.notices)
+    self.init(times: times, tilts: try reader.tilts(in: units, options.convention), notices: reader.notices)
   }
 }
 
@@ -175,8 +174,8 @@ private struct TrackReader {
     if options.rate != nil {
       notices.append("\(name): the samples have their own times; --tilt-rate is not used")
     }
-    let clock = TiltTimeOrigin(first: first, unit: layout?.timeUnit ?? .unsaid)
-    let times = samples.map { clock.seconds($0.reading.time ?? first) }
+    let (origin, perSecond) = (layout?.timeUnit ?? .unsaid).scale(first: first)
+    let times = samples.map { (($0.reading.time ?? first) - origin) / perSecond }
     if times[0] > 1 {
       notices.append(
         "\(name): the first sample is at \(times[0].brief()) s; there is no tilt from this file before it"
@@ -186,18 +185,24 @@ private struct TrackReader {
   }
 
   /// Returns the tilts in g.
-  func tilts(_ scale: TiltScale) throws(TiltFileError) -> [Tilt] {
+  func tilts(
+    in units: TiltUnits,
+    _ convention: TiltConvention?
+  ) throws(TiltFileError) -> [Tilt] {
     try samples.map { sample throws(TiltFileError) in
-      do throws(TiltLineError) { return try scale.tilt(of: sample.reading) } catch {
+      do throws(TiltLineError) { return try sample.reading.tilt(in: units, convention) } catch {
         throw self.error(sample.line, sample.column, error.message(in: [UInt8]().span))
       }
     }
   }
 
+  /// The largest plausible median magnitude of a recording, in g.
+  private static let largestMedian = 10.0
+
   /// Warns of tilts that no hand produces, such as those of a sensor's raw counts.
   mutating func checkMagnitude(_ units: TiltUnits, _ options: TiltOptions) {
     let median = samples.map(\.reading.magnitude).median / units.perG
-    guard median > TiltScale.largestMedian, layout?.isPlain == false else { return }
+    guard median > Self.largestMedian, layout?.isPlain == false else { return }
     notices.append(
       "\(name): the median magnitude is \(median.brief(4)) g, and that of a phone at rest is 1 g; check the unit"
     )

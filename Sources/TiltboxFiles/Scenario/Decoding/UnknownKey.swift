@@ -43,7 +43,7 @@ struct UnknownKey {
   private var adviceOnNotation: WordAdvice.Advice? {
     let key = entry.key
     let known = table.fields.map(\.key)
-    if let found = YAMLDiagnosis.inKey(Array(key)) {
+    if let found = YAMLDiagnosis.inKey(key[...]) {
       return (found.words, known.filter(key.contains))
     }
     if let colon = key.firstIndex(of: ":"), colon != key.startIndex {

@@ -91,9 +91,9 @@ extension YAMLDiagnosis {
       lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
     }
 
-    /// The characters of a line, counted from 1; nil if there is no such line.
-    subscript(number: Int) -> [Character]? {
-      lines.indices.contains(number - 1) ? Array(lines[number - 1].prefix(Self.longest)) : nil
+    /// A line, counted from 1; nil if there is no such line.
+    subscript(number: Int) -> Substring? {
+      lines.indices.contains(number - 1) ? lines[number - 1].prefix(Self.longest) : nil
     }
   }
 
@@ -112,16 +112,13 @@ extension YAMLDiagnosis {
   }
 
   /// Finds a mistake that YAML may take for a part of a key.
-  static func inKey(_ line: [Character]) -> LineDiagnostic? { strangeBlank(line) ?? slashes(line) }
+  static func inKey(_ line: Substring) -> LineDiagnostic? { strangeBlank(line) ?? slashes(line) }
 
   /// An indentation with something that looks like a space.
-  private static func strangeBlank(_ line: [Character]) -> LineDiagnostic? {
-    let blanks = line.prefix(while: \.isWhitespace)
-    for (offset, blank) in blanks.enumerated() {
-      guard let name = strangeBlank(blank) else { continue }
-      return (offset, "\(name) cannot indent a line; indent with spaces")
-    }
-    return nil
+  private static func strangeBlank(_ line: Substring) -> LineDiagnostic? {
+    line.prefix(while: \.isWhitespace).enumerated().lazy.compactMap { offset, blank in
+      strangeBlank(blank).map { (offset, "\($0) cannot indent a line; indent with spaces") }
+    }.first
   }
 
   /// Returns the name of a character that looks like a space; nil for spaces, tabs and all others.
@@ -132,22 +129,16 @@ extension YAMLDiagnosis {
   }
 
   /// A comment of other languages: `// the ball`.
-  private static func slashes(_ line: [Character]) -> LineDiagnostic? {
-    let found = line.indices.first { index in
-      line[index...].prefix(2) == ["/", "/"] && (index == 0 || " \t{[,".contains(line[index - 1]))
-    }
-    return found.map { ($0, "a comment begins with #, also here") }
+  private static func slashes(_ line: Substring) -> LineDiagnostic? {
+    let found = line.firstMatch(of: /(?:^|[ \t{\[,])(\/\/)/)
+    return found.map { (line.offset(of: $0.1), "a comment begins with #, also here") }
   }
 
   /// A field without a space after its colon: `name:t`.
-  private static func crowdedField(_ line: [Character]) -> LineDiagnostic? {
-    let words = line.drop { $0 == " " || $0 == "-" }
-    guard let colon = words.firstIndex(of: ":"), colon != words.startIndex,
-      words[..<colon].allSatisfy({ $0.isLetter || $0.isNumber || $0 == "_" }),
-      let next = words[colon...].dropFirst().first, next != " ", next != "\t"
-    else { return nil }
-    let value = String(words[colon...].dropFirst().prefix(40))
-    return (words.startIndex, crowdedColon(String(words[..<colon]), value))
+  private static func crowdedField(_ line: Substring) -> LineDiagnostic? {
+    line.prefixMatch(of: /[ -]*([\p{Alphabetic}\p{N}_]+):([^ \t].{0,39})/).map {
+      (line.offset(of: $0.1), crowdedColon(String($0.1), String($0.2)))
+    }
   }
 
   /// Returns the advice for a field whose colon has no space after it, or something that looks like one.
@@ -160,36 +151,33 @@ extension YAMLDiagnosis {
   }
 
   /// A list element without a space after its dash: `-id: ball`, `-{id: ball}`.
-  private static func crowdedDash(_ line: [Character]) -> LineDiagnostic? {
-    let words = line.drop { $0 == " " }
-    guard words.first == "-", let next = words.dropFirst().first,
-      next.isLetter || "{[".contains(next)
-    else { return nil }
-    let element = String(words.dropFirst().prefix(40))
-    return (words.startIndex, "write a space after the dash: - \(element)")
+  private static func crowdedDash(_ line: Substring) -> LineDiagnostic? {
+    line.prefixMatch(of: /[ ]*(-)([\p{Alphabetic}{\[].{0,39})/).map {
+      (line.offset(of: $0.1), "write a space after the dash: - \($0.2)")
+    }
   }
 
   /// A colour that begins a comment, which swallows a bracket: `{fill: #ff0000}`.
-  private static func color(_ line: [Character]) -> LineDiagnostic? {
-    guard let hash = line.firstIndex(of: "#"), hash > 0, line[hash - 1] == " " else { return nil }
-    let digits = line[(hash + 1)...].prefix(while: \.isHexDigit)
-    guard let next = line[digits.endIndex...].first, ",]}".contains(next),
-      let color = ColorName.list(of: "#" + String(digits))
+  private static func color(_ line: Substring) -> LineDiagnostic? {
+    guard let match = line.prefixMatch(of: /[^#]* (#[0-9a-fA-F]*)[,\]}]/),
+      let color = ColorName.list(of: String(match.1))
     else { return nil }
-    return (hash, "# begins a comment here; write \(color)")
+    return (line.offset(of: match.1), "# begins a comment here; write \(color)")
   }
 
   /// A bound as a comparison, which YAML takes for the beginning of a text of several lines: `y: >80`.
-  private static func bound(_ line: [Character]) -> LineDiagnostic? {
-    guard let sign = line.firstIndex(of: ">"),
-      line[..<sign].last(where: { $0 != " " }) == ":", line[sign - 1] == " "
+  private static func bound(_ line: Substring) -> LineDiagnostic? {
+    guard let (_, sign, number) = line.prefixMatch(of: /[^>]*: +(>)[= ]*([^, }\]#]+)/)?.output,
+      number.first?.isLetter == true || number.contains(where: \.isNumber)
     else { return nil }
-    let number = line[(sign + 1)...].drop { $0 == "=" || $0 == " " }
-      .prefix { !", }]#".contains($0) }
-    guard let first = number.first, first.isLetter || number.contains(where: \.isNumber) else {
-      return nil
-    }
-    return (sign, "a value does not begin with >; write {min: \(String(number))}")
+    return (line.offset(of: sign), "a value does not begin with >; write {min: \(number)}")
+  }
+}
+
+extension Substring {
+  /// Returns the number of characters before a part.
+  fileprivate func offset(of part: Substring) -> Int {
+    distance(from: startIndex, to: part.startIndex)
   }
 }
 
@@ -197,7 +185,7 @@ extension YAMLDiagnosis {
 extension YAMLDiagnosis {
   /// A text with braces and without quotes, in which YAML reads a mapping: `{id: brick-{i}}`; nil for anything else.
   private var diagnosticOfBraces: Diagnostic? {
-    guard let characters = lines[line], column <= characters.count,
+    guard let characters = lines[line].map(Array.init), column <= characters.count,
       let open = characters[..<column].lastIndex(of: "{"),
       let close = characters[open...].firstIndex(of: "}"), [open, close + 1].contains(column - 1),
       close > open + 1, !characters[(open + 1)..<close].contains(where: { ":,{[\"".contains($0) })
@@ -222,7 +210,8 @@ extension YAMLDiagnosis {
 
   /// A bracket too many, or a text after a list; nil for anything else.
   private var diagnosticOfSurplus: Diagnostic? {
-    guard let characters = lines[line], characters.indices.contains(column - 1) else { return nil }
+    guard let characters = lines[line].map(Array.init), characters.indices.contains(column - 1)
+    else { return nil }
     let (before, rest) = (characters[..<(column - 1)], characters[(column - 1)...])
     let last = before.last { $0 != " " }
     if let bracket = rest.first, "]}".contains(bracket) {
@@ -257,7 +246,7 @@ extension YAMLDiagnosis {
     var open: [Character] = []
     var quote: Character?
     for number in 1...line {
-      guard let characters = lines[number] else { continue }
+      guard let characters = lines[number].map(Array.init) else { continue }
       let end = number == line ? column - 1 : characters.count
       var last: Character = ":"
       scan: for (index, next) in characters.prefix(end).enumerated() {

@@ -134,9 +134,8 @@ struct StandardChannel: EnvChannel {
   /// Looks for input for some hundred microseconds, in which a client has often sent the next order: to sleep and wake
   /// takes as long as ten environments take to step.
   private func awaitInput() {
-    var input = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
     for _ in 0..<Self.looks {
-      if unsafe poll(&input, 1, 0) != 0 { return }
+      if Descriptor(number: STDIN_FILENO).isReady(for: POLLIN) { return }
       sched_yield()
     }
   }

@@ -18,10 +18,7 @@ enum StandardStream: Int32 {
   }
 
   /// Whether a write would have to wait for the reader.
-  var wouldBlock: Bool {
-    var request = pollfd(fd: rawValue, events: Int16(POLLOUT), revents: 0)
-    return unsafe poll(&request, 1, 0) != 1
-  }
+  var wouldBlock: Bool { !Descriptor(number: rawValue).isReady(for: POLLOUT) }
 
   /// Writes a buffer; returns false if that failed, with the reason in `errno`.
   func write(_ bytes: UnsafeRawBufferPointer) -> Bool {

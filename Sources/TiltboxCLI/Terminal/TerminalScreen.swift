@@ -172,8 +172,7 @@ enum TerminalRestorer {
     guard isTaken.exchange(false, ordering: .sequentiallyConsistent) else { return }
     let number = descriptor.load(ordering: .relaxed)
     // The descriptor does not block, so wait briefly for a terminal that is still receiving output.
-    var request = pollfd(fd: number, events: Int16(POLLOUT), revents: 0)
-    _ = unsafe poll(&request, 1, 200)
+    _ = Descriptor(number: number).isReady(for: POLLOUT, within: 200)
     _ = unsafe write(number, farewell.utf8Start, farewell.utf8CodeUnitCount)
     unsafe tcsetattr(number, TCSADRAIN, original)
   }

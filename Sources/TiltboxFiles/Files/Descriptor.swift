@@ -62,13 +62,14 @@ package struct Descriptor {
 
   /// Reads the available bytes without waiting, even if the descriptor is blocking.
   func readAvailable(into buffer: inout [UInt8], atMost limit: Int) -> Outcome {
-    var request = pollfd(fd: number, events: Int16(POLLIN), revents: 0)
-    var ready: Int32
-    repeat { ready = unsafe poll(&request, 1, 0) } while ready < 0 && errno == EINTR
-    if ready < 0 { return .failed(errno) }
-    if ready == 0 { return .nothing }
-    if request.revents & Int16(POLLNVAL) != 0 { return .failed(EBADF) }
-    return read(into: &buffer, atMost: limit)
+    isReady(for: POLLIN) ? read(into: &buffer, atMost: limit) : .nothing
+  }
+
+  /// Whether a read (`POLLIN`) or a write (`POLLOUT`) would not block, because of data, room, an end or an error. Waits
+  /// for that at most the given time.
+  package func isReady(for event: Int32, within milliseconds: Int32 = 0) -> Bool {
+    var request = pollfd(fd: number, events: Int16(event), revents: 0)
+    return unsafe poll(&request, 1, milliseconds) > 0
   }
 
   /// Reads the available bytes, or waits for some.
@@ -174,7 +175,7 @@ extension Descriptor {
     var bytes: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 1 << 18)
     while true {
-      let isReady = isReady(within: 100)
+      let isReady = isReady(for: POLLIN, within: 100)
       // The data of a stopped writer is incomplete.
       if shouldStop() { throw FileError(path: name, code: EINTR) }
       guard isReady else { continue }
@@ -187,11 +188,5 @@ extension Descriptor {
       case .failed(let code): throw FileError(path: name, code: code)
       }
     }
-  }
-
-  /// Whether a read would not block, because of data, an end or an error.
-  private func isReady(within milliseconds: Int32) -> Bool {
-    var request = pollfd(fd: number, events: Int16(POLLIN), revents: 0)
-    return unsafe poll(&request, 1, milliseconds) > 0
   }
 }

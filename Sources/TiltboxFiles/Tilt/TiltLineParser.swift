@@ -30,10 +30,10 @@ struct TiltLineParser {
   private(set) var layout: TiltLayout?
 
   private var columns: (layout: TiltLayout, separator: Separator)?
-  private var members: TiltLayout?
+  /// The keys of the newest object, and its layout.
+  private var members: (keys: [String], layout: TiltLayout)?
   private var row = FieldSplitter()
   private var object = FlatObject()
-  private var knownKeys: [UInt8] = []
 
   /// Reads a line without its line end. O(n) in the line's length.
   mutating func parse(_ line: Span<UInt8>) throws(TiltLineError) -> Line {
@@ -99,28 +99,13 @@ struct TiltLineParser {
     _ range: Range<Int>
   ) throws(TiltLineError) -> Line {
     try object.scan(line, range)
-    if members == nil || !hasKnownKeys(line) {
-      let names = object.keys.map { ColumnName(line.string($0)) }
-      members = try TiltLayout(names: names, in: line, at: object.keys)
-      knownKeys = object.keys.flatMap { range in range.map { line[$0] } + [0] }
-    }
-    guard let members else { throw TiltLineError(.noAxes, at: range) }
-    return try read(line, members, object.values, false)
-  }
-
-  /// Whether the object has the same keys in the same order as the previous one.
-  private func hasKnownKeys(_ line: Span<UInt8>) -> Bool {
-    var index = 0
-    for key in object.keys {
-      guard index + key.count < knownKeys.count, knownKeys[index + key.count] == 0 else {
-        return false
+    let keys = object.keys.map { line.string($0) }
+    let layout =
+      if let members, members.keys == keys { members.layout } else {
+        try TiltLayout(names: keys.map(ColumnName.init), in: line, at: object.keys)
       }
-      for offset in key where line[offset] != knownKeys[index + offset - key.lowerBound] {
-        return false
-      }
-      index += key.count + 1
-    }
-    return index == knownKeys.count
+    members = (keys, layout)
+    return try read(line, layout, object.values, false)
   }
 
   private mutating func read(
@@ -347,19 +332,12 @@ extension Span where Element == UInt8 {
 
   /// Returns the bytes in quotes for a message: at most 40 characters, control characters escaped.
   func quoted(_ range: Range<Int>) -> String {
-    let isCut = range.count > 160
-    return string(isCut ? range.prefix(160) : range).quotedForMessage(isCut: isCut)
-  }
-}
-
-extension String {
-  /// Returns the text in quotes for a message: at most 40 characters, control characters escaped.
-  func quotedForMessage(isCut: Bool = false) -> String {
+    let scalars = string(range.prefix(160)).unicodeScalars
     var text = ""
-    for scalar in unicodeScalars.prefix(40) {
+    for scalar in scalars.prefix(40) {
       let isControl = scalar.value < 0x20 || (0x7F..<0xA0).contains(scalar.value)
       text += isControl ? scalar.escaped(asASCII: true) : String(scalar)
     }
-    return "“\(text)\(isCut || unicodeScalars.count > 40 ? "…" : "")”"
+    return "“\(text)\(range.count > 160 || scalars.count > 40 ? "…" : "")”"
   }
 }

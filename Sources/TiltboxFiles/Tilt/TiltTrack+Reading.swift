@@ -41,7 +41,8 @@ extension TiltTrack {
     let times = try reader.times(options)
     reader.checkMagnitude(units, options)
     if options.convention == nil { try reader.checkDirection(units, times, options, orientation) }
-    self.init(times: times, tilts: try reader.tilts(in: units, options.convention), notices: reader.notices)
+    let tilts = try reader.tilts(in: units, options.convention)
+    self.init(times: times, tilts: tilts, notices: reader.notices)
   }
 }
 

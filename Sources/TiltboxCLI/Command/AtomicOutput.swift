@@ -70,25 +70,6 @@ private func linkTarget(of path: String) -> String? {
   return String(decoding: bytes[..<count].map(UInt8.init(bitPattern:)), as: UTF8.self)
 }
 
-/// The parts of a path: `folder/stem.ending`.
-struct PathParts {
-  /// The folder with its slash; empty if the path names none.
-  let folder: String
-  let stem: String
-  /// The ending of the name with its dot, which does not begin the name; empty if there is none.
-  let ending: String
-
-  init(_ path: String) {
-    let start = path.lastIndex(of: "/").map(path.index(after:)) ?? path.startIndex
-    let dot = path[start...].dropFirst().lastIndex(of: ".") ?? path.endIndex
-    (folder, stem) = (String(path[..<start]), String(path[start..<dot]))
-    ending = String(path[dot...])
-  }
-
-  var name: String { stem + ending }
-  var folderToRead: String { folder.isEmpty ? "." : folder }
-}
-
 /// Whether a path is free or holds a regular file. A device or a pipe is written to, not replaced.
 func isReplaceable(_ path: String) -> Bool { [nil, S_IFREG].contains(fileType(of: path)) }
 

@@ -237,7 +237,7 @@ package final class AppendFile {
 
   /// Forces the folder of a new file to disk: otherwise a power cut may lose the file's entry.
   private static func synchronizeFolder(of path: String) throws(OutputError) {
-    let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."
+    let folder = PathParts(path).folderToRead
     let descriptor = unsafe open(folder, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw .failed(file: folder, errno: errno) }
     defer { close(descriptor) }

@@ -62,12 +62,12 @@ extension Scenario {
     var scenario: Scenario?
     var warnings: [Diagnostic] = []
     do {
-      let (name, text) = (FileName(file), try text.get())
+      let (parts, text) = (PathParts(file), try text.get())
       let written = try parse(text)
       diagnostics.text = text
-      let root = try expanded(written, folder: name.folder, overrides, diagnostics)
+      let root = try expanded(written, folder: parts.folder, overrides, diagnostics)
       let value = Value(root, at: "", as: .mapping(.scenario), diagnostics)
-      var decoded = decode(value, folder: name.folder, name: name.base)
+      var decoded = decode(value, folder: parts.folder, name: parts.scenarioName)
       decoded.files.chains = diagnostics.chains
       scenario = decoded
       let locator = DiagnosticLocator(root: root, origins: diagnostics.origins)
@@ -161,22 +161,6 @@ extension Scenario {
       names.explained(diagnostic, name).map(diagnostics.report)
     }
     return scenario
-  }
-}
-
-/// The parts of a scenario file's path.
-struct FileName: Sendable {
-  /// The path up to and including the last slash; empty for a file in the current folder.
-  let folder: String
-  /// The name without folder and extension.
-  let base: String
-
-  init(_ path: String) {
-    let start = path.lastIndex(of: "/").map(path.index(after:)) ?? path.startIndex
-    let name = path[start...]
-    folder = String(path[..<start])
-    let stem = name.dropFirst().lastIndex(of: ".").map { name[..<$0] } ?? name
-    base = stem.isEmpty || name.hasPrefix("<") ? "scenario" : String(stem)
   }
 }
 

@@ -85,7 +85,7 @@ package struct PlanFile: Sendable {
     switch entry.key {
     case "sweep": _ = scalar(entry, "1, the version of the format") { $0.whole == 1 ? 1 : nil }
     case "scenario":
-      let folder = path.lastIndex(of: "/").map { path[...$0] } ?? ""
+      let folder = PathParts(path).folder
       scenario = scalar(entry, "a file, relative to this one's folder") {
         $0.text.hasPrefix("/") ? $0.text : folder + $0.text
       }

@@ -25,9 +25,9 @@ package struct ScenarioTemplate: Sendable {
   private var root: Node
   private var written: Node
   private let overrides: [String]
-  private let name: FileName
+  private let path: PathParts
   /// The file's folder, with a slash at its end; empty for the current folder.
-  package var folder: String { name.folder }
+  package var folder: String { path.folder }
 
   /// Reads a file; see `Scenario.init(utf8:file:overrides:)`.
   package init(
@@ -36,11 +36,11 @@ package struct ScenarioTemplate: Sendable {
     overrides: [String] = []
   ) throws(ScenarioFileError) {
     scenario = try Scenario(utf8: bytes, file: file, overrides: overrides)
-    name = FileName(file)
+    path = PathParts(file)
     do {
       written = try Scenario.parse(try SourceText.decode(bytes))
       self.overrides = overrides
-      root = try Scenario.expanded(written, folder: name.folder, overrides, Diagnostics())
+      root = try Scenario.expanded(written, folder: path.folder, overrides, Diagnostics())
     } catch {
       preconditionFailure("what was read once can be read again: \(error)")
     }
@@ -57,7 +57,7 @@ package struct ScenarioTemplate: Sendable {
   /// - Throws: All problems with the resulting scenario.
   package func scenario(setting settings: Settings) throws(TemplateError) -> Scenario {
     let tree = tree(setting: settings)
-    let scenario = Scenario.decode(tree, folder: name.folder, name: name.base)
+    let scenario = Scenario.decode(tree, folder: path.folder, name: path.scenarioName)
     if let error = error(in: tree.diagnostics, settings) { throw error }
     return scenario
   }
@@ -66,8 +66,8 @@ package struct ScenarioTemplate: Sendable {
   /// number.
   package func misfit(setting settings: Settings) -> TemplateError? {
     let tree = tree(setting: settings)
-    let decoder = ScenarioDecoder(diagnostics: tree.diagnostics, folder: name.folder)
-    _ = decoder.scenario(tree, name: name.base)
+    let decoder = ScenarioDecoder(diagnostics: tree.diagnostics, folder: path.folder)
+    _ = decoder.scenario(tree, name: path.scenarioName)
     return error(in: tree.diagnostics, settings)
   }
 
@@ -92,7 +92,7 @@ package struct ScenarioTemplate: Sendable {
     var root = root
     if set.contains(where: \.precedesFormulas) {
       diagnostics.attempt { () throws(Diagnostic) in
-        let folder = name.folder
+        let folder = path.folder
         root = try Scenario.expanded(written, folder: folder, overrides, setting: set, diagnostics)
       }
     } else {

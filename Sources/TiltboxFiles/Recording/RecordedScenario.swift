@@ -1,5 +1,6 @@
 internal import Chipmunk
 internal import Tiltbox
+internal import TiltboxJSON
 
 /// The scenario in a recording's header, which uses the names of a scenario file: the walls, the bodies at their
 /// positions in a frame, and the constraints between these bodies that have not broken.
@@ -89,20 +90,13 @@ struct RecordedScenario {
 }
 
 extension Node {
-  fileprivate static func plain(_ text: String) -> Node {
-    Node(content: .scalar(Scalar(text: text, isPlain: true)), place: .start)
-  }
+  fileprivate static func plain(_ text: String) -> Node { .scalar(text, isPlain: true, at: 0) }
 
-  fileprivate static func sequence(_ nodes: [Node]) -> Node {
-    Node(content: .sequence(nodes), place: .start)
-  }
+  fileprivate static func sequence(_ nodes: [Node]) -> Node { .array(nodes, at: 0) }
 
   /// Creates a mapping of the entries that are not nil.
   fileprivate static func mapping(_ entries: [(String, Node?)]) -> Node {
-    let entries = entries.compactMap { key, value in
-      value.map { Entry(key: key, keyPlace: .start, value: $0) }
-    }
-    return Node(content: .mapping(entries), place: .start)
+    .object(entries.compactMap { key, value in value.map { member(key, at: 0, $0) } }, at: 0)
   }
 }
 

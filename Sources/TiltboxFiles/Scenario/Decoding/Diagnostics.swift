@@ -304,14 +304,8 @@ extension Diagnostic {
 
   /// The path without the indices of list elements: `bodies[].mass`.
   fileprivate var field: String {
-    guard path.utf8.contains(UInt8(ascii: "[")) else { return path }
-    var isIndex = false
-    let letters = path.utf8.filter { byte in
-      if byte == UInt8(ascii: "]") { isIndex = false }
-      defer { if byte == UInt8(ascii: "[") { isIndex = true } }
-      return !isIndex
-    }
-    return String(decoding: letters, as: UTF8.self)
+    let parts = path.split(separator: "[", omittingEmptySubsequences: false)
+    return String(parts[0]) + parts.dropFirst().map { "[" + $0.drop { $0 != "]" } }.joined()
   }
 }
 

@@ -150,10 +150,7 @@ struct Fields {
 
   /// Whether a field is present, valid or not.
   func has(_ key: String) -> Bool {
-    for entry in entries where entry.key == key && entry.value.scalar?.isNull != true {
-      return true
-    }
-    return false
+    entries.contains { $0.key == key && $0.value.scalar?.isNull != true }
   }
 
   /// Reports an unknown key. Returns whether the advice explains what the key stands for.

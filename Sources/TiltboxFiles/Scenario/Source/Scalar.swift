@@ -81,19 +81,12 @@ package struct Scalar: Sendable {
     return (number, String(unit).replacing("^2", with: "²").replacing("*", with: "·"))
   }
 
+  /// The integer of a text such as `0xA`, `0o12` or `0b1010`.
   private var based: Int? {
-    let digits = text.utf8.dropFirst(2)
-    guard let first = digits.first, first != UInt8(ascii: "-"),
-      text.utf8.first == UInt8(ascii: "0")
+    guard text.utf8.first == UInt8(ascii: "0"), text.utf8.dropFirst(2).first != UInt8(ascii: "-")
     else { return nil }
-    let radix: Int
-    switch text.utf8.dropFirst().first {
-    case UInt8(ascii: "x"): radix = 16
-    case UInt8(ascii: "o"): radix = 8
-    case UInt8(ascii: "b"): radix = 2
-    default: return nil
-    }
-    return Int(text.dropFirst(2), radix: radix)
+    let radixes: [Substring: Int] = ["0x": 16, "0o": 8, "0b": 2]
+    return radixes[text.prefix(2)].flatMap { Int(text.dropFirst(2), radix: $0) }
   }
 
   /// Parses a number of up to 15 digits without an exponent, such as `-0.5`. Its digits and the power of ten are exact, so

@@ -8,12 +8,12 @@ struct YAMLDiagnosis {
   let beginning: Int?
   private let line, column: Int
   private let text: String
-  private let lines: Lines
+  private let lines: [Substring]
 
   init(problem: String, beginning: Int?, at place: (line: Int, column: Int), in text: String) {
     (self.problem, self.beginning, self.text) = (problem, beginning, text)
     (line, column) = place
-    lines = Lines(text)
+    lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
   }
 
   /// The mistake that the text itself shows, or else what the library reports.
@@ -82,26 +82,19 @@ extension YAMLDiagnosis {
   /// The place of a mistake in a line, and the remedy.
   typealias LineDiagnostic = (offset: Int, words: String)
 
-  /// The lines of a text, up to a length that nobody reads.
-  struct Lines {
-    private static let longest = 10_000
-    private let lines: [Substring]
+  /// The maximum number of characters of a line that are looked at.
+  private static let longestLine = 10_000
 
-    init(_ text: String) {
-      lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
-    }
-
-    /// A line, counted from 1; nil if there is no such line.
-    subscript(number: Int) -> Substring? {
-      lines.indices.contains(number - 1) ? lines[number - 1].prefix(Self.longest) : nil
-    }
+  /// Returns the characters of a line, counted from 1; nil if there is no such line.
+  private func characters(ofLine number: Int) -> [Character]? {
+    lines.indices.contains(number - 1) ? Array(lines[number - 1].prefix(Self.longestLine)) : nil
   }
 
   /// The first mistake in the lines from the beginning of the construct, or from the line before.
   private var diagnosticOfLine: Diagnostic? {
     let first = isOpen ? beginning ?? line : line - 1
     for number in max(first, 1)...max(line, 1) {
-      guard let line = lines[number],
+      guard let line = characters(ofLine: number).map({ Substring($0) }),
         let (offset, words) =
           Self.inKey(line) ?? Self.crowdedField(line) ?? Self.crowdedDash(line)
           ?? Self.color(line) ?? Self.bound(line)
@@ -185,7 +178,7 @@ extension Substring {
 extension YAMLDiagnosis {
   /// A text with braces and without quotes, in which YAML reads a mapping: `{id: brick-{i}}`; nil for anything else.
   private var diagnosticOfBraces: Diagnostic? {
-    guard let characters = lines[line].map(Array.init), column <= characters.count,
+    guard let characters = characters(ofLine: line), column <= characters.count,
       let open = characters[..<column].lastIndex(of: "{"),
       let close = characters[open...].firstIndex(of: "}"), [open, close + 1].contains(column - 1),
       close > open + 1, !characters[(open + 1)..<close].contains(where: { ":,{[\"".contains($0) })
@@ -210,8 +203,9 @@ extension YAMLDiagnosis {
 
   /// A bracket too many, or a text after a list; nil for anything else.
   private var diagnosticOfSurplus: Diagnostic? {
-    guard let characters = lines[line].map(Array.init), characters.indices.contains(column - 1)
-    else { return nil }
+    guard let characters = characters(ofLine: line), characters.indices.contains(column - 1) else {
+      return nil
+    }
     let (before, rest) = (characters[..<(column - 1)], characters[(column - 1)...])
     let last = before.last { $0 != " " }
     if let bracket = rest.first, "]}".contains(bracket) {
@@ -246,7 +240,7 @@ extension YAMLDiagnosis {
     var open: [Character] = []
     var quote: Character?
     for number in 1...line {
-      guard let characters = lines[number].map(Array.init) else { continue }
+      guard let characters = characters(ofLine: number) else { continue }
       let end = number == line ? column - 1 : characters.count
       var last: Character = ":"
       scan: for (index, next) in characters.prefix(end).enumerated() {

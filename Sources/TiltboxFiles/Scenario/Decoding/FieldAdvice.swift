@@ -169,7 +169,7 @@ enum FieldSynonyms {
     ("expect", ["expectations", "assert", "tests"]),
     ("within", ["tolerance", "epsilon", "accuracy", "delta", "error"]),
     ("asleepBy", ["asleep", "sleeps", "sleeping"]),
-    ("firstContact", ["touches", "hits", "collides", "lands"]),
+    ("firstContact", ["touch", "touches", "hit", "hits", "collides", "lands", "meets"]),
     ("min", ["minimum", "least", "atleast", "above", "gt", "gte"]),
     ("max", ["maximum", "most", "atmost", "below", "under", "lt", "lte", "length", "maxdistance"]),
     ("timing", ["easing", "ease", "curve", "timingfunction"]),

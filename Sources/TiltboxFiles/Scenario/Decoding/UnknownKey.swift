@@ -191,7 +191,7 @@ extension String {
 
 extension Node {
   /// The value in one line: a text, or a mapping of texts.
-  fileprivate var flowText: String {
+  var flowText: String {
     switch content {
     case .scalar(let scalar): scalar.text
     case .sequence(let nodes): Value.list(nodes)

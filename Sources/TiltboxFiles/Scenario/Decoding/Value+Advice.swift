@@ -45,6 +45,8 @@ extension Value {
       return adviceOnFlatPoints
     case (.list(.list(.formula, _), _), .sequence(let nodes)) where nodes.count == 4:
       return Self.points(nodes)
+    case (.text, .sequence(let nodes)) where path.hasSuffix(".firstContact") && nodes.count == 2:
+      return "write body: \(nodes[0].flowText), firstContact: \(nodes[1].flowText)"
     case (.list(.text, let count), _) where count == 2...2:
       return "give the ids of two bodies, or one and ground"
     case (.number, .sequence(let nodes)) where path == "world.gravity" && nodes.count == 2:
@@ -79,6 +81,9 @@ extension Value {
   ]
 
   private static func adviceOnWalls(_ content: Node.Content) -> String {
+    if case .scalar(let scalar) = content, ["none", "no", "false"].contains(scalar.text) {
+      return "drop it, since a scenario without walls has none"
+    }
     var size = "[width, height]"
     if case .sequence(let nodes) = content, nodes.count == 2 { size = list(nodes) }
     if case .scalar(let scalar) = content, let side = scalar.number?.plain {
@@ -235,6 +240,7 @@ extension Scalar {
   /// Returns the advice for this scalar in place of two numbers.
   fileprivate func adviceOnPair(of names: String) -> String? {
     if formula == nil, let pairMeant { return pairMeant }
+    if text.hasPrefix("["), text.hasSuffix("]") { return "drop the quotes: write \(text)" }
     let isFormula = adviceOnIndices != nil && !text.hasPrefix("=")
     if let number = formula ?? number?.plain ?? (isFormula ? "=\(text)" : nil) {
       return names == "width, height"

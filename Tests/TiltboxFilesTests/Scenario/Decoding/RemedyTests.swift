@@ -199,6 +199,14 @@ struct RemedyTests {
 
   static let expectations = [
     Mistake(
+      "expect: [{body: a, touch: walls}]",
+      "20: expect[0].touch: unknown; here it is called firstContact"
+    ),
+    Mistake(
+      "expect: [{firstContact: [a, walls]}]",
+      "25: expect[0].firstContact: expected a text, got a list of 2; write body: a, firstContact: walls"
+    ),
+    Mistake(
       "expect: [{body: a, y: 5, within: 3 s, at: end}]",
       #"34: expect[0].within: expected a number or a formula, got the text "3 s"; write 3, in units"#
     ),
@@ -282,6 +290,14 @@ struct RemedyTests {
   ]
 
   static let files = [
+    Mistake(
+      "tiltbox: 1\nwalls: none\nbodies: [{circle: 3, mass: 1, at: [9, 9]}]",
+      #"2:8: walls: expected a mapping, got the text "none"; drop it, since a scenario without walls has none"#
+    ),
+    Mistake(
+      "tiltbox: 1\nbodies: [{circle: 3, mass: 1, at: \"[=4*2, 9]\"}]",
+      #"2:35: bodies[0].at: expected [x, y], got the text "[=4*2, 9]"; drop the quotes: write [=4*2, 9]"#
+    ),
     Mistake(
       "tiltbox: 1\nbodies: [{shapes: [], mass: 1}]",
       "2:19: bodies[0].shapes: a body without shapes needs a moment; give a shape, or a moment"

@@ -4,18 +4,11 @@ struct Keyframes {
   let moments: [Double]
   /// The numbers at those times.
   let values: [[Double]]
-  /// The time span of the animation, in seconds; values are constant before the first moment and after the last.
-  let span: ClosedRange<Double>
 
   /// Omits samples that are on a line between the remaining ones, within the tolerance.
   ///
   /// Complexity: Usually O(*samples* log *samples*).
-  init(
-    _ samples: [[Double]],
-    at moments: [Double],
-    in span: ClosedRange<Double>,
-    tolerance: [Double]
-  ) {
+  init(_ samples: [[Double]], at moments: [Double], tolerance: [Double]) {
     var keeps = Array(repeating: false, count: samples.count)
     var open = [(0, samples.count - 1)]
     keeps[0] = true
@@ -40,19 +33,16 @@ struct Keyframes {
     let kept = samples.indices.filter { keeps[$0] }
     self.moments = kept.map { moments[$0] }
     values = kept.map { samples[$0] }
-    self.span = span
   }
 
-  /// Returns the attributes of an animation; `text` formats the values.
-  func attributes(duration: String, _ text: ([Double]) -> String) -> String {
-    let length = max(span.upperBound - span.lowerBound, 1e-9)
-    var keys = zip(moments, values).map { (time: ($0 - span.lowerBound) / length, numbers: $1) }
+  /// Returns the keys of an animation from a time on, with times as shares of its length; values are constant before
+  /// the first moment and after the last.
+  func keys(from start: Double, length: Double) -> [(time: Double, numbers: [Double])] {
+    var keys = zip(moments, values).map { (time: ($0 - start) / length, numbers: $1) }
     if values.allSatisfy({ $0 == values[0] }) { keys = [keys[0]] }
     // SMIL requires the first key at 0 and the last at 1.
     if keys[0].time > 0 { keys.insert((0, keys[0].numbers), at: 0) }
     if let last = keys.last, last.time < 1 || keys.count == 1 { keys.append((1, last.numbers)) }
-    return "dur=\"\(duration)\" repeatCount=\"indefinite\" "
-      + "keyTimes=\"\(keys.map { decimal($0.time, 5) }.joined(separator: ";"))\" "
-      + "values=\"\(keys.map { text($0.numbers) }.joined(separator: ";"))\""
+    return keys
   }
 }

@@ -45,7 +45,19 @@ private struct SVGAnimation {
     return document.text
   }
 
-  private var span: ClosedRange<Double> { times[0]...times[times.count - 1] }
+  /// Returns the attributes that give an animation its values at times, which are shares of its length.
+  private func timing(_ keys: [(time: Double, value: String)]) -> String {
+    "dur=\"\(duration)\" repeatCount=\"indefinite\" "
+      + "keyTimes=\"\(keys.map { decimal($0.time, 5) }.joined(separator: ";"))\" "
+      + "values=\"\(keys.map(\.value).joined(separator: ";"))\""
+  }
+
+  /// The length of the animation, in seconds.
+  private var length: Double { max(times[times.count - 1] - times[0], 1e-9) }
+
+  private func timing(_ keyframes: Keyframes, _ text: ([Double]) -> String) -> String {
+    timing(keyframes.keys(from: times[0], length: length).map { ($0.time, text($0.numbers)) })
+  }
 
   /// Draws the gravity arrow, which turns the shorter way and whose length is proportional to the gravity.
   private func gravity(_ displayList: DisplayList) -> String {
@@ -60,7 +72,7 @@ private struct SVGAnimation {
       last = angle
       return [angle, arrow?.length ?? 0]
     }
-    let keys = Keyframes(samples, at: times, in: span, tolerance: [0.5, 0.01])
+    let keys = Keyframes(samples, at: times, tolerance: [0.5, 0.01])
     return "<g transform=\"translate(\(forms.point(displayList.bounds.center)))\">"
       + group("rotate", keys) { decimal($0[0], 1) }
       + group("scale", keys) { decimal($0[1]) } + forms.arrow + "</g></g></g>\n"
@@ -70,7 +82,7 @@ private struct SVGAnimation {
   private func group(_ type: String, _ keys: Keyframes, _ text: ([Double]) -> String) -> String {
     "<g transform=\"\(type)(\(text(keys.values[0])))\">"
       + "<animateTransform attributeName=\"transform\" type=\"\(type)\" "
-      + keys.attributes(duration: duration, text) + "/>"
+      + timing(keys, text) + "/>"
   }
 
   /// Draws the frames from one change of the list of bodies to the next.
@@ -116,12 +128,7 @@ private struct SVGAnimation {
       return [state.position.x, state.position.y, state.angle * 180 / .pi]
     }
     let turn = max(tolerance / max(reach, 1e-9) * 180 / .pi, 1e-3)
-    let keys = Keyframes(
-      samples,
-      at: frames.map(\.time),
-      in: span,
-      tolerance: [tolerance, tolerance, turn]
-    )
+    let keys = Keyframes(samples, at: frames.map(\.time), tolerance: [tolerance, tolerance, turn])
     return group("translate", keys) { "\(forms.number($0[0])) \(forms.number($0[1]))" }
       + group("rotate", keys) { decimal($0[2]) } + "\n"
       + marks.map(forms.element).joined() + sleep(marks, body, frames) + "</g></g>\n"
@@ -150,11 +157,8 @@ private struct SVGAnimation {
 
   /// Shows and hides an element at given times.
   private func switching(_ keys: [(time: Double, isShown: Bool)]) -> String {
-    let length = max(times[times.count - 1] - times[0], 1e-9)
-    let shares = keys.map { decimal(($0.time - times[0]) / length, 5) }
-    return "<animate attributeName=\"visibility\" calcMode=\"discrete\" dur=\"\(duration)\" "
-      + "repeatCount=\"indefinite\" keyTimes=\"\(shares.joined(separator: ";"))\" "
-      + "values=\"\(keys.map { $0.isShown ? "visible" : "hidden" }.joined(separator: ";"))\"/>"
+    let keys = keys.map { (($0.time - times[0]) / length, $0.isShown ? "visible" : "hidden") }
+    return "<animate attributeName=\"visibility\" calcMode=\"discrete\" \(timing(keys))/>"
   }
 
   /// Draws lines and dots whose ends follow their bodies.
@@ -163,11 +167,10 @@ private struct SVGAnimation {
     let marks = try range.map { index in
       try renderer.displayList(ofFrame: index).marks.filter { $0.style == .constraint }
     }
-    let frames = Array(trajectory.frames[range])
     return marks[0].indices.map { place in
       let samples = marks.map { $0[place].form.numbers }
       let tolerance = Array(repeating: view.units(0.05), count: samples[0].count)
-      let keys = Keyframes(samples, at: frames.map(\.time), in: span, tolerance: tolerance)
+      let keys = Keyframes(samples, at: Array(times[range]), tolerance: tolerance)
       guard samples[0].count == 4 else {
         return group("translate", keys) { $0.map(forms.number).joined(separator: " ") }
           + forms.element(DisplayList.Mark(form: .point(.zero), style: .constraint, body: nil))
@@ -177,39 +180,32 @@ private struct SVGAnimation {
         "M\(forms.number(numbers[0])) \(forms.number(numbers[1]))L"
           + "\(forms.number(numbers[2])) \(forms.number(numbers[3]))"
       }
-      let path = keys.attributes(duration: duration, line)
       return
         "<path class=\"joint\" d=\"\(line(keys.values[0]))\" stroke-width=\"\(forms.fine(DrawingMetrics.joint))\">"
-        + "<animate attributeName=\"d\" \(path)/></path>\n"
+        + "<animate attributeName=\"d\" \(timing(keys, line))/></path>\n"
     }.joined()
   }
 
   /// Rings at the points of hard contacts.
   private var flashes: String {
-    let length = max(trajectory.end - times[0], 1e-9)
+    let (radii, opacities) = (DrawingMetrics.flashRadius, DrawingMetrics.flashOpacity)
     return trajectory.contacts.compactMap { event, strength in
       let begin = trajectory.time(ofTick: event.tick) - times[0]
       guard strength > 0.3, begin >= 0, begin < length else { return nil }
       let end = min(begin + DrawingMetrics.flashTime, length)
       let radius = forms.number(
-        view.units(
-          (DrawingMetrics.flashRadius[0] + DrawingMetrics.flashRadius[1]
-            + DrawingMetrics.flashRadius[2] * strength)
-            * forms.detail
-        )
+        view.units((radii[0] + radii[1] + radii[2] * strength) * forms.detail)
       )
-      let keys = [0, begin, begin, end, length].map { decimal($0 / length, 5) }.joined(
-        separator: ";"
-      )
-      let timing = "dur=\"\(duration)\" repeatCount=\"indefinite\" keyTimes=\"\(keys)\""
-      let shown = decimal(
-        DrawingMetrics.flashOpacity[0] + DrawingMetrics.flashOpacity[1] * strength
-      )
+      let shown = decimal(opacities[0] + opacities[1] * strength)
+      let shares = [0, begin, begin, end, length].map { $0 / length }
+      func animate(_ attribute: String, _ values: [String]) -> String {
+        "<animate attributeName=\"\(attribute)\" \(timing(Array(zip(shares, values))))/>"
+      }
       let (x, y) = (forms.number(event.point.x), forms.number(event.point.y))
       return "<circle class=\"flash\" cx=\"\(x)\" cy=\"\(y)\" r=\"0\" "
         + "stroke-width=\"\(forms.fine(DrawingMetrics.joint))\" opacity=\"0\">"
-        + "<animate attributeName=\"r\" \(timing) values=\"0;0;\(forms.fine(DrawingMetrics.flashRadius[0]));\(radius);0\"/>"
-        + "<animate attributeName=\"opacity\" \(timing) values=\"0;0;\(shown);0;0\"/></circle>\n"
+        + animate("r", ["0", "0", forms.fine(radii[0]), radius, "0"])
+        + animate("opacity", ["0", "0", shown, "0", "0"]) + "</circle>\n"
     }.joined()
   }
 }

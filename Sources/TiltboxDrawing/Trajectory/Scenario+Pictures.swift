@@ -6,10 +6,7 @@ extension Scenario {
   /// - Throws: The errors of `ScenarioCheck` and of `Trajectory`.
   ///
   /// Complexity: O(*ticks* · *bodies*).
-  package func pictures(
-    of results: [ExpectationResult],
-    _ options: DrawingOptions = DrawingOptions(width: 200)
-  ) throws -> [String?] {
+  package func pictures(of results: [ExpectationResult]) throws -> [String?] {
     let ticks = results.map { $0.isMet ? nil : $0.tick }
     let decided = ticks.compactMap(\.self)
     guard let first = decided.min(), let last = decided.max() else { return ticks.map { _ in nil } }
@@ -26,8 +23,7 @@ extension Scenario {
       guard let tick else { return nil }
       let times = moments.map { Double(tick) * world.step + $0 }
       return try trajectory.strip(
-        at: times.filter { ($0 >= 0) && $0 <= trajectory.end + world.step },
-        options
+        at: times.filter { $0 >= 0 && $0 <= trajectory.end + world.step }
       )
     }
   }

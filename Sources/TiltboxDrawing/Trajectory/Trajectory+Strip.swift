@@ -42,13 +42,13 @@ extension Trajectory {
       let corner = Vector(Double(place % columns) * cell.x, Double(place / columns) * cell.y)
       let earlier = place > 0 ? indices[place - 1] : indices[place]
       let ghosts = try ghosts(from: earlier, to: indices[place], renderer, forms)
-      let names = DisplayListLabels(displayList, frames[indices[place]].bodies, view)
+      let names = displayList.labels(frames[indices[place]].bodies, view)
       document.content +=
         Markup.moved(
           corner.x,
           corner.y,
           "<g clip-path=\"url(#panel)\">\n\(forms.picture(displayList, over: ghosts))</g>\n"
-            + names.svg
+            + names
             + Markup.text(
               "\(decimal(displayList.time, 4)) s",
               view.size.x / 2,

@@ -26,12 +26,12 @@ package struct SweepPlot: Sendable {
 
   /// The picture as an SVG document.
   package var svg: String {
-    PlotPage(
+    PagePanel.page(
       title: plan.scenarioName,
       subtitle: subtitle,
       description: "a sweep of \(plan.runs) runs",
       panels: shown.map(panel)
-    ).svg
+    )
   }
 
   private var subtitle: String {

@@ -86,7 +86,7 @@ extension DisplayList.Form {
     }
   }
 
-  fileprivate var isLine: Bool { if case .line = self { true } else { false } }
+  var isLine: Bool { if case .line = self { true } else { false } }
 
   /// Returns the polygon with rounded corners of a radius, as far as its sides have room for them.
   fileprivate func rounded(by radius: Double) -> DisplayList.Form {

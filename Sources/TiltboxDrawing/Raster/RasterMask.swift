@@ -28,7 +28,7 @@ struct RasterMask {
   /// winding number, averaged over the pixel.
   mutating func fill(_ path: SVGPath) {
     let lines = path.lines.map(\.points).filter { $0.allSatisfy(\.isFinite) }
-    guard reach(lines.flatMap(\.self), 0) else { return }
+    guard reach(lines.flatMap(\.self), 0) != nil else { return }
     // A column more, for what is to the right of the picture.
     let length = columns.count + 1
     var areas = [Float](repeating: 0, count: length * rows.count)
@@ -106,8 +106,7 @@ struct RasterMask {
     _ half: Double,
     _ isFlat: (first: Bool, last: Bool)
   ) {
-    guard reach([a, b], half + 1) else { return }
-    let (rows, columns) = bounds([a, b], half + 1)
+    guard let (rows, columns) = reach([a, b], half + 1) else { return }
     let length = (b - a).length
     let way = length > 0 ? (b - a) * (1 / length) : Vector(1, 0)
     for row in rows {
@@ -130,18 +129,13 @@ struct RasterMask {
     }
   }
 
-  /// Extends the rows and columns by those of points, and returns whether there are any in the picture.
-  private mutating func reach(_ points: [Vector], _ slack: Double) -> Bool {
-    let (more, beside) = bounds(points, slack)
-    guard !more.isEmpty, !beside.isEmpty else { return false }
+  /// Extends the rows and columns by those of points, and returns the latter; nil if none are in the picture.
+  private mutating func reach(_ points: [Vector], _ slack: Double) -> (Range<Int>, Range<Int>)? {
+    guard let box = BoundingBox(around: points)?.grown(by: slack) else { return nil }
+    let more = Raster.span(box.low.y, box.high.y, height)
+    let beside = Raster.span(box.low.x, box.high.x, width)
+    guard !more.isEmpty, !beside.isEmpty else { return nil }
     (rows, columns) = rows.isEmpty ? (more, beside) : (rows.union(more), columns.union(beside))
-    return true
-  }
-
-  private func bounds(_ points: [Vector], _ slack: Double) -> (Range<Int>, Range<Int>) {
-    guard let box = BoundingBox(around: points)?.grown(by: slack) else { return (0..<0, 0..<0) }
-    return (
-      Raster.span(box.low.y, box.high.y, height), Raster.span(box.low.x, box.high.x, width)
-    )
+    return (more, beside)
   }
 }

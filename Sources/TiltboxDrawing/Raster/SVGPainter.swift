@@ -31,7 +31,7 @@ struct SVGPainter {
     var color = "black"
     var (fillOpacity, strokeOpacity, opacity) = (1.0, 1.0, 1.0)
     var (strokeWidth, fontSize) = (1.0, 12.0)
-    var (isBold, isVisible, hasRoundEnds) = (false, true, false)
+    var (isBold, hasRoundEnds) = (false, false)
     var dashes: [Double] = []
     var anchor = "start"
 
@@ -51,7 +51,6 @@ struct SVGPainter {
       case "font-size": fontSize = number ?? 12
       case "font-weight": isBold = (number ?? 400) >= 600
       case "text-anchor": anchor = value
-      case "visibility": isVisible = value == "visible"
       default: break
       }
     }
@@ -104,7 +103,7 @@ struct SVGPainter {
     case "text": write(element, style, place)
     case "title", "desc", "style": break
     default:
-      if style.isVisible, let path = path(of: element) { paint(path, style, place) }
+      if let path = path(of: element) { paint(path, style, place) }
     }
     clip = oldClip
     // The ground is opaque, so this is what a layer of that opacity shows.
@@ -193,7 +192,6 @@ struct SVGPainter {
     case "none": return nil
     case "currentColor":
       return style.color == name ? nil : color(style.color, style, opacity)
-    case "white": return Palette.Color(0xffffff, opacity)
     case "black": return Palette.Color(0, opacity)
     default:
       guard name.first == "#", let number = UInt32(name.dropFirst(), radix: 16) else {

@@ -64,7 +64,7 @@ public struct TerminalPicture: Hashable, Sendable {
     let dot = 1 / grid.scale
     // Dots cannot show a nearly transparent mark.
     if let paint = mark.paint, paint.opacity < 0.1 { return }
-    if case .line = mark.form { return plot(mark.form, grid, ink(mark), reach: 0.5 * dot) }
+    if mark.form.isLine { return plot(mark.form, grid, ink(mark), reach: 0.5 * dot) }
     let isHollow = mark.paint?.fill?.isEmpty == true
     if isHollow { return plot(mark.form, grid, ink(mark), reach: 0, isOutline: true) }
     switch mark.style {
@@ -84,8 +84,7 @@ public struct TerminalPicture: Hashable, Sendable {
   }
 
   private mutating func ink(_ mark: DisplayList.Mark) -> UInt8 {
-    let isLine = if case .line = mark.form { true } else { false }
-    if let color = (isLine ? mark.paint?.stroke : mark.paint?.fill) ?? mark.paint?.stroke,
+    if let color = (mark.form.isLine ? mark.paint?.stroke : mark.paint?.fill) ?? mark.paint?.stroke,
       !color.isEmpty
     {
       return ink(Palette.Color(color))

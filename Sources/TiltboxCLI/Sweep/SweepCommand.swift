@@ -122,7 +122,6 @@ struct SweepCommand: ParsableCommand {
         "a sweep has one scenario, and here are \(files.count); drop the others"
       )
     }
-    try search.validate()
     if search.goal != nil || search.hasLimits, isPart || timing || samples != nil || zip {
       throw ValidationError(
         isPart

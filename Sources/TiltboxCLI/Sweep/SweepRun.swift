@@ -1,4 +1,3 @@
-internal import ArgumentParser
 internal import Synchronization
 internal import Tiltbox
 internal import TiltboxFiles

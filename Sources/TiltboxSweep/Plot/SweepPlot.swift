@@ -154,10 +154,9 @@ private struct Band {
 
   /// Makes the band of sorted numbers, of which there is at least one.
   init(_ numbers: [Double], isYesNo: Bool) {
-    let yes = numbers.count { $0 != 0 }
-    let interval = WilsonInterval(yes, of: numbers.count)
+    let interval = WilsonInterval(numbers.count { $0 != 0 }, of: numbers.count)
     low = isYesNo ? interval.low : numbers.quantile(0.05)
-    middle = isYesNo ? Double(yes) / Double(numbers.count) : numbers.quantile(0.5)
+    middle = isYesNo ? interval.share : numbers.quantile(0.5)
     high = isYesNo ? interval.high : numbers.quantile(0.95)
   }
 }
@@ -259,11 +258,9 @@ private struct HistogramPanel {
 
   /// For a truth value: two bars, and the interval of the share.
   private var share: String {
-    let yes = values.count { $0 != 0 }
-    let interval = WilsonInterval(yes, of: values.count)
+    let interval = WilsonInterval(values.count { $0 != 0 }, of: values.count)
     let y = PagePanel.y([0, 1])
     let x = PagePanel.x([-0.5, 1.5])
-    let part = Double(yes) / Double(values.count)
     let sure = "yes between \(interval.low.percent) and \(interval.high.percent), 95 % confidence"
     let middle = x.place(1)
     return frame.heading("\(name): share of runs")
@@ -272,7 +269,7 @@ private struct HistogramPanel {
         y: y.marks(\.percent),
         xName: sure
       )
-      + [(0.0, 1 - part), (1, part)].map { place, height in
+      + [(0.0, 1 - interval.share), (1, interval.share)].map { place, height in
         Self.bar(x.place(place - 0.3), x.place(place + 0.3), y.place(height))
       }.joined()
       + Markup.line(middle, y.place(interval.low), middle, y.place(interval.high))

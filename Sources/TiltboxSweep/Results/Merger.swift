@@ -126,21 +126,20 @@ package struct Merger: Sendable {
       if let old = best, old.row.error == nil, row.error == nil, old.row.digest != row.digest {
         throw SweepError(
           .badData,
-          "\(old.path) and \(cursor.path) have different results of run \(run); "
+          "\(old.path) and \(cursor.reader.path) have different results of run \(run); "
             + "machines that differ cannot share a sweep"
         )
       }
       if best == nil || best?.row.error != nil && row.error == nil {
-        best = (row, line, cursor.path)
+        best = (row, line, cursor.reader.path)
       }
     }
     if let best { return (best.row, best.line) }
-    let short = open.first { $0.runs.contains(run) }
+    let short = open.first { $0.reader.runs.contains(run) }
     throw SweepError(
       .badData,
       short.map {
-        "\($0.path): holds \($0.rowCount) of \($0.runs.count) runs; "
-          + "continue it with --resume, or run what is missing with --missing, then merge"
+        "\($0.extent); continue it with --resume, or run what is missing with --missing, then merge"
       } ?? "missing: run \(run); make it with --missing, and name its file"
     )
   }
@@ -148,21 +147,19 @@ package struct Merger: Sendable {
 
 /// The position of a merge in a file.
 private final class Cursor {
-  private var reader: ResultsReader
+  private(set) var reader: ResultsReader
   private var upcoming: (row: Row, line: [UInt8])?
-  let path: String
-  let runs: RunList
 
   init(_ path: String) throws {
     reader = try ResultsReader(path)
-    (self.path, runs) = (path, reader.runs)
     upcoming = try reader.next()
   }
 
-  var rowCount: Int { reader.rowCount }
-
   /// Whether all rows that the file should have were taken.
-  var isOver: Bool { upcoming == nil && reader.rowCount == runs.count }
+  var isOver: Bool { upcoming == nil && reader.rowCount == reader.runs.count }
+
+  /// `part-3.jsonl: holds 5 of 7 runs`.
+  var extent: String { "\(reader.path): holds \(reader.rowCount) of \(reader.runs.count) runs" }
 
   /// Takes the row of a run, if it is the next one.
   func take(_ run: Int) throws -> (row: Row, line: [UInt8])? {
@@ -174,10 +171,7 @@ private final class Cursor {
   /// Throws if there is a torn line after the last row.
   func finish() throws {
     guard reader.tornBytes > 0 else { return }
-    throw SweepError(
-      .badData,
-      "\(path): holds \(rowCount) of \(runs.count) runs; continue it with --resume, then merge"
-    )
+    throw SweepError(.badData, "\(extent); continue it with --resume, then merge")
   }
 }
 

@@ -82,8 +82,7 @@ package struct Summary: Sendable {
     let name = plan.measures[index]
     guard summary.count > 0 else { return "\(name): no run has a value" }
     let interval = WilsonInterval(summary.yes, of: summary.count)
-    let share = Double(summary.yes) / Double(summary.count)
-    return "\(name): yes in \(summary.yes) of \(summary.count) runs, \(share.percent) "
+    return "\(name): yes in \(summary.yes) of \(summary.count) runs, \(interval.share.percent) "
       + "(\(interval.low.percent) to \(interval.high.percent) with 95 % confidence)"
   }
 }
@@ -124,12 +123,15 @@ struct MeasureSummary: Sendable {
 /// accurate for few runs too.
 struct WilsonInterval: Hashable, Sendable {
   let low: Double
+  /// The share itself.
+  let share: Double
   let high: Double
 
   /// Makes the interval of a share; `count` must be at least 1.
   init(_ yes: Int, of count: Int) {
     let z = 1.959963984540054
-    let (n, share) = (Double(count), Double(yes) / Double(count))
+    let n = Double(count)
+    share = Double(yes) / n
     let middle = share + z * z / (2 * n)
     let reach = z * (share * (1 - share) / n + z * z / (4 * n * n)).squareRoot()
     low = yes == 0 ? 0 : (middle - reach) / (1 + z * z / n)

@@ -38,17 +38,6 @@ package struct CaseSetup: Sendable {
   /// The order at which the way of a free body converges; nil where it is exact.
   var freeOrder: Double? { engine == .tiltbox ? nil : 1 }
 
-  /// Makes a system of bodies with this setup's step, under a constant tilt. A given surface is that of all bodies.
-  package func system(
-    _ bodies: [BodyDescription],
-    surface: Surface? = nil,
-    walls: Scenario.Walls? = nil,
-    tilt: Tilt = .upright,
-    world: Scenario.World = Scenario.World()
-  ) throws -> any MeasuredSystem {
-    try system(bodies, surface: surface, walls: walls, world: world) { _ in tilt }
-  }
-
   /// Makes a system without walls on a floor that tilts steadily to an angle in radians within some seconds.
   func system(
     _ bodies: [BodyDescription],
@@ -60,13 +49,14 @@ package struct CaseSetup: Sendable {
     return try system(bodies, surface: surface) { .inclined(angle * min(1, Double($0) / end)) }
   }
 
-  /// Makes a system under a tilt that is given for each tick.
-  func system(
+  /// Makes a system of bodies with this setup's step, under the tilt of each tick. A given surface is that of all
+  /// bodies.
+  package func system(
     _ bodies: [BodyDescription],
     surface: Surface? = nil,
     walls: Scenario.Walls? = nil,
     world: Scenario.World = Scenario.World(),
-    tilt: @escaping (_ tick: Int) -> Tilt
+    tilt: @escaping (_ tick: Int) -> Tilt = { _ in .upright }
   ) throws -> any MeasuredSystem {
     let bodies = surface.map { surface in bodies.map { $0.with(surface) } } ?? bodies
     var scenario = Scenario(world: world, walls: walls, bodies: bodies)

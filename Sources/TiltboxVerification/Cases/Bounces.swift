@@ -224,6 +224,6 @@ extension CaseSetup {
     let disc = BodyDescription.disc(at: Vector(start, 150)).moving(speed)
     let surface = Surface(elasticity: elasticity)
     let walls = Scenario.Walls(width: width, height: 300, surface: Surface(elasticity: 1))
-    return try system([disc], surface: surface, walls: walls, tilt: .weightless)
+    return try system([disc], surface: surface, walls: walls) { _ in .weightless }
   }
 }

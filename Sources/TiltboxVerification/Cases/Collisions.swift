@@ -88,7 +88,7 @@ extension VerificationCase {
       let discs = starts.enumerated().map { index, x in
         BodyDescription.disc("disc-\(index + 1)", at: Vector(x, 0)).moving(index == 0 ? 100 : 0)
       }
-      let system = try setup.system(discs, surface: surface, tilt: .weightless)
+      let system = try setup.system(discs, surface: surface) { _ in .weightless }
       try system.advance(setup.ticks(2))
       let speeds = system.bodies.map(\.velocity.x)
       let parting = theory[2] - theory[0]
@@ -153,7 +153,7 @@ extension CaseSetup {
     let system = try system(
       [.disc("a", at: Vector(-30, 0)).moving(v), .disc("b", mass: ratio, at: .zero)],
       surface: Surface(elasticity: e.squareRoot()),
-      tilt: .weightless
+      tilt: { _ in .weightless }
     )
     try system.advance(ticks(0.5))
     let (a, b) = (system.states[0].velocity.x, system.states[1].velocity.x)
@@ -178,8 +178,8 @@ extension CaseSetup {
     let system = try system(
       [striker] + row,
       surface: Surface(elasticity: 1),
-      tilt: .weightless,
-      world: Scenario.World(iterations: iterations)
+      world: Scenario.World(iterations: iterations),
+      tilt: { _ in .weightless }
     )
     try system.advance(ticks(1))
     return system.states.map(\.velocity.x)
@@ -199,7 +199,7 @@ extension CaseSetup {
         .line("wall", from: Vector(0, -100), to: Vector(0, 100)),
       ],
       surface: Surface(elasticity: 1),
-      tilt: .weightless
+      tilt: { _ in .weightless }
     )
     let (light, heavy) = (system.bodies[0], system.bodies[1])
     var (v, w) = (0.0, -speed)
@@ -238,7 +238,7 @@ extension CaseSetup {
       return BodyDescription.disc("disc-\(index + 1)", mass: mass, at: place).moving(x, y)
     }
     let walls = Scenario.Walls(width: 300, height: 300, surface: surface)
-    let system = try system(discs, surface: surface, walls: walls, tilt: .weightless)
+    let system = try system(discs, surface: surface, walls: walls) { _ in .weightless }
     func energy() -> Double {
       zip(discs, system.states).reduce(0) { sum, disc in
         sum + (disc.0.mass ?? 0) * disc.1.velocity.dot(disc.1.velocity)

@@ -210,7 +210,7 @@ extension VerificationCase {
   ) { setup in
     let (mass, torque) = (3.0, 2500.0)
     let box = BodyDescription.box("box", width: 30, height: 40, mass: mass, at: .zero)
-    let system = try setup.system([box], tilt: .weightless)
+    let system = try setup.system([box]) { _ in .weightless }
     let (n, h) = (setup.ticks(2), setup.step)
     for _ in 0..<n {
       // A torque acts for one step only.

@@ -116,7 +116,7 @@ extension VerificationCase {
     let system = try setup.system(
       [.floor(), .disc(at: Vector(0, 10 - setup.overlap))],
       surface: Surface(friction: 1),
-      tilt: .inclined(angle)
+      tilt: { _ in .inclined(angle) }
     )
     let (n, h) = (setup.ticks(1), setup.step)
     try system.advance(n)
@@ -215,7 +215,7 @@ extension CaseSetup {
     let surface = Surface(friction: friction.squareRoot())
     let start = Vector(0, 16 - (overlap ?? self.overlap))
     let block = BodyDescription.crate(moment: .infinity, at: start).moving(velocity)
-    return try system([.floor(), block], surface: surface, tilt: .inclined(angle))
+    return try system([.floor(), block], surface: surface) { _ in .inclined(angle) }
   }
 
   fileprivate func slide(along way: [Vector], from start: Vector) throws -> Double {

@@ -206,7 +206,7 @@ extension VerificationCase {
       let disc = BodyDescription.disc("disc-\(index + 1)", radius: 20, at: place)
       return disc.moving(index == 0 ? speed : 0)
     }
-    let system = try setup.system(discs, surface: Surface(elasticity: 1), tilt: .weightless)
+    let system = try setup.system(discs, surface: Surface(elasticity: 1)) { _ in .weightless }
     try system.advance(setup.ticks(0.3))
     let speeds = system.bodies.map(\.velocity.length)
     return [

@@ -116,7 +116,7 @@ extension VerificationCase {
 
 extension CaseSetup {
   fileprivate func spring(_ frequency: Double, damping: Double) throws -> any MeasuredSystem {
-    let system = try system([.anchor(), .disc(at: Vector(100 + pull, 0))], tilt: .weightless)
+    let system = try system([.anchor(), .disc(at: Vector(100 + pull, 0))]) { _ in .weightless }
     let (anchor, disc, stiffness) = (system.bodies[0], system.bodies[1], frequency * frequency)
     try system.add(
       DampedSpring(anchor, disc, restLength: 100, stiffness: stiffness, damping: damping)

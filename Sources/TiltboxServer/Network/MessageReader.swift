@@ -106,10 +106,7 @@ final class MessageReader: ChannelInboundHandler {
   }
 
   private static func isKnown(_ code: UInt16) -> Bool {
-    switch code {
-    case 1000...1003, 1007...1014, 3000...4999: true
-    default: false
-    }
+    [1000...1003, 1007...1014, 3000...4999].contains { $0.contains(code) }
   }
 
   private func check(

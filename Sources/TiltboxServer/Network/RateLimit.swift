@@ -22,37 +22,13 @@ struct RateLimit {
     return true
   }
 
+  /// Takes a token; returns the reason for rejecting a command if none is left, with a noun for what is limited.
+  mutating func rejection(_ noun: String) -> String? {
+    take() ? nil : "\(perMinute) \(noun) a minute are allowed; try again later"
+  }
+
   /// Returns a token that had no use.
   mutating func putBack() { left = min(Double(perMinute), left + 1) }
-}
-
-/// The rate limits of one viewer.
-struct ViewerRateLimits {
-  private var commands: RateLimit
-  private var bodies: RateLimit
-
-  init(_ options: ServerOptions) {
-    commands = RateLimit(perMinute: options.commandsPerMinute)
-    bodies = RateLimit(perMinute: options.bodiesPerMinute)
-  }
-
-  /// Returns the reason for rejecting a command at this moment; nil to accept it. All viewers share the limit of
-  /// resets, since a reset affects them all.
-  mutating func rejection(of kind: CommandKind, resets: inout RateLimit) -> String? {
-    guard commands.take() else { return reason(commands.perMinute, "commands of a viewer") }
-    switch kind {
-    case .other: return nil
-    case .body: return bodies.take() ? nil : reason(bodies.perMinute, "bodies of a viewer")
-    case .reset: return resets.take() ? nil : reason(resets.perMinute, "resets")
-    }
-  }
-
-  /// Returns the token of a body that was not added.
-  mutating func returnBody() { bodies.putBack() }
-
-  private func reason(_ count: Int, _ noun: String) -> String {
-    "\(count) \(noun) a minute are allowed; try again later"
-  }
 }
 
 /// The rate limit that a command counts towards.

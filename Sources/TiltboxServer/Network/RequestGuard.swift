@@ -53,13 +53,6 @@ final class RequestGuard: ChannelInboundHandler, RemovableChannelHandler {
       + "Content-Length: \(reason.utf8.count + 1)\r\nRetry-After: 5\r\n\r\n\(reason)\n"
     let channel = context.channel
     context.writeAndFlush(Self.wrapOutboundOut(context.channel.allocator.buffer(string: text)))
-      .assumeIsolated().whenComplete { _ in
-        // Unread input would reset the connection before the client has read the answer, so close only the output for
-        // now.
-        channel.close(mode: .output, promise: nil)
-        channel.eventLoop.assumeIsolated().scheduleTask(in: .milliseconds(500)) {
-          channel.close(promise: nil)
-        }
-      }
+      .assumeIsolated().whenComplete { _ in channel.closeAfterReading() }
   }
 }

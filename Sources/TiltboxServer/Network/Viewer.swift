@@ -26,7 +26,8 @@ final class Viewer: ChannelInboundHandler {
   private var messages = 0
   private var secondBegan = NIODeadline.now()
   private var isThrottled = false
-  private var limits: ViewerRateLimits
+  private var commands: RateLimit
+  private var bodies: RateLimit
   private let isWatcher: Bool
   /// The newest scene and status, to be sent once the viewer has read what was sent before.
   private var waitingScene: LiveFeed.SceneText?
@@ -35,7 +36,8 @@ final class Viewer: ChannelInboundHandler {
   init(_ hub: Hub, _ frames: FrameParameters, _ webSocket: WebSocketHandler, isWatcher: Bool) {
     (self.hub, self.webSocket) = (hub, webSocket)
     self.isWatcher = isWatcher
-    limits = ViewerRateLimits(hub.options)
+    commands = RateLimit(perMinute: hub.options.commandsPerMinute)
+    bodies = RateLimit(perMinute: hub.options.bodiesPerMinute)
     number = hub.number()
     self.frames = frames
   }
@@ -53,12 +55,6 @@ final class Viewer: ChannelInboundHandler {
   func handlerRemoved(context: ChannelHandlerContext) {
     self.context = nil
     hub.leave(self)
-  }
-
-  func channelInactive(context: ChannelHandlerContext) {
-    self.context = nil
-    hub.leave(self)
-    context.fireChannelInactive()
   }
 
   // ---- Output
@@ -181,9 +177,7 @@ final class Viewer: ChannelInboundHandler {
         "the watch token only allows watching; open the page with the other token to send commands"
       )
     }
-    if let kind = line.cost, let reason = limits.rejection(of: kind, resets: &hub.resets) {
-      return ("budget", reason)
-    }
+    if let kind = line.cost, let reason = rejection(of: kind) { return ("budget", reason) }
     if hub.mailbox.post(line, from: number) { return nil }
     if line.cost == .body { returnBody() }
     return (
@@ -192,8 +186,19 @@ final class Viewer: ChannelInboundHandler {
     )
   }
 
+  /// Returns the reason for rejecting a command at this moment; nil to accept it. All viewers share the limit of
+  /// resets, since a reset affects them all.
+  private func rejection(of kind: CommandKind) -> String? {
+    if let reason = commands.rejection("commands of a viewer") { return reason }
+    return switch kind {
+    case .other: nil
+    case .body: bodies.rejection("bodies of a viewer")
+    case .reset: hub.resets.rejection("resets")
+    }
+  }
+
   /// Returns a body that the run has rejected to the viewer's budget.
-  func returnBody() { limits.returnBody() }
+  func returnBody() { bodies.putBack() }
 
   /// Ignores ticks that the viewer was not sent.
   private func take(seen tick: Int) {

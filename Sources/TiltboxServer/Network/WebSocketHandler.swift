@@ -10,9 +10,6 @@ package final class WebSocketHandler: ChannelInboundHandler {
   package typealias InboundOut = Message
   package typealias OutboundOut = WebSocketFrame
 
-  /// How long the peer has to close the connection after the close frame.
-  private static let patience = TimeAmount.milliseconds(500)
-
   /// The bytes that were sent but not yet written to the socket.
   private(set) var unread = UnreadBytes()
   private var context: ChannelHandlerContext?
@@ -45,10 +42,8 @@ package final class WebSocketHandler: ChannelInboundHandler {
     }
   }
 
-  /// Sends a close frame and closes the output, then waits briefly for the peer to close.
-  ///
-  /// Meanwhile, input is read and ignored: if the socket were closed with unread bytes, the system would reset the
-  /// connection, and the peer might not see the close frame.
+  /// Sends a close frame and closes the output, then waits briefly for the peer to close. Meanwhile, input is read and
+  /// ignored.
   package func close(_ code: WebSocketErrorCode, _ reason: String = "") {
     guard let context, !isClosing else { return }
     let channel = context.channel
@@ -58,10 +53,7 @@ package final class WebSocketHandler: ChannelInboundHandler {
     send(.connectionClose, data)
     isClosing = true
     channel.setOption(.autoRead, value: true).whenFailure { _ in }
-    channel.close(mode: .output, promise: nil)
-    channel.eventLoop.assumeIsolated().scheduleTask(in: Self.patience) {
-      channel.close(promise: nil)
-    }
+    channel.closeAfterReading()
   }
 
   package func errorCaught(context: ChannelHandlerContext, error: any Error) {
@@ -72,5 +64,14 @@ package final class WebSocketHandler: ChannelInboundHandler {
     case is NIOWebSocketError: close(.protocolError, "control frames are whole and short")
     default: context.close(promise: nil)
     }
+  }
+}
+
+extension Channel {
+  /// Closes the output, and the whole channel half a second later: if it were closed with unread input, the system
+  /// would reset the connection, and the peer might not see what was sent last.
+  func closeAfterReading() {
+    close(mode: .output, promise: nil)
+    eventLoop.assumeIsolated().scheduleTask(in: .milliseconds(500)) { self.close(promise: nil) }
   }
 }

@@ -21,27 +21,19 @@ extension TiltInput {
   ///
   /// Throws `FileError` or `TiltFileError`; a `ValidationError` for an option that applies to no input.
   init(_ scenario: Scenario, _ flags: TiltFlags, isFast: Bool) throws {
-    var path: String?
-    var options = TiltOptions()
-    var interpolation = TiltInterpolation.hold
-    var first = Tilt.upright
-    switch scenario.tilt.source {
-    case .constant(let tilt):
-      if flags.tilt == nil {
-        if let flag = flags.readingFlag {
-          throw ValidationError(
-            "\(flag) applies to a tilt recording; give --tilt FILE or --tilt -, or drop it"
-          )
-        }
-        self.init(source: ConstantTilt(tilt), description: .constant(tilt))
-        return
-      }
-      first = tilt
-    case .file(let file, let fileOptions, let fileInterpolation):
-      (path, options, interpolation) = (file, fileOptions, fileInterpolation)
+    let own = scenario.tilt.source
+    let first = if case .constant(let tilt) = own { tilt } else { Tilt.upright }
+    let given = flags.tilt.map { path in
+      TiltDescription.Source.file(path: path, options: TiltOptions(), interpolation: .hold)
     }
-    if let given = flags.tilt {
-      (path, options, interpolation) = (given, TiltOptions(), .hold)
+    guard case .file(let name, var options, var interpolation) = given ?? own else {
+      if let flag = flags.readingFlag {
+        throw ValidationError(
+          "\(flag) applies to a tilt recording; give --tilt FILE or --tilt -, or drop it"
+        )
+      }
+      self.init(source: ConstantTilt(first), description: own)
+      return
     }
     options = TiltOptions(
       convention: flags.tiltConvention ?? options.convention,
@@ -49,7 +41,6 @@ extension TiltInput {
       rate: flags.tiltRate ?? options.rate
     )
     interpolation = flags.tiltInterpolation ?? interpolation
-    let name = path ?? standardStreamName
     if name == standardStreamName, !isFast, options.rate == nil {
       let ticksPerFrame = 1 / (scenario.run.frames * scenario.world.step)
       let ticksPerLine = Int(min(max(ticksPerFrame.rounded(.up), 1), 1e6))
@@ -61,8 +52,18 @@ extension TiltInput {
     do { bytes = try readInput(name) } catch {
       throw error.of(flags.tilt == nil ? "tilt.file" : "--tilt")
     }
-    let orientation = flags.orientation ?? scenario.tilt.orientation
-    let track = try Self.track(bytes, name, options, orientation)
+    let track: TiltTrack
+    do throws(TiltFileError) {
+      track = try TiltTrack(
+        contentsOf: bytes,
+        name: shownName(of: name),
+        options: options,
+        orientation: flags.orientation ?? scenario.tilt.orientation
+      )
+    } catch {
+      guard error.lacksTimes, name == standardStreamName else { throw error }
+      throw error.adding("without --fast, the lines are live tilt and need no time")
+    }
     for notice in track.notices { printError("tiltbox: \(notice)") }
     let place = name == standardStreamName ? name : absolutePath(of: name)
     self.init(
@@ -70,25 +71,6 @@ extension TiltInput {
       description: .file(path: place, options: options, interpolation: interpolation),
       duration: track.times.last
     )
-  }
-
-  private static func track(
-    _ bytes: [UInt8],
-    _ name: String,
-    _ options: TiltOptions,
-    _ orientation: Orientation
-  ) throws(TiltFileError) -> TiltTrack {
-    do {
-      return try TiltTrack(
-        contentsOf: bytes,
-        name: shownName(of: name),
-        options: options,
-        orientation: orientation
-      )
-    } catch {
-      guard error.lacksTimes, name == standardStreamName else { throw error }
-      throw error.adding("without --fast, the lines are live tilt and need no time")
-    }
   }
 }
 

@@ -125,7 +125,7 @@ struct StandardChannel: EnvChannel {
   func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
     awaitInput()
     while true {
-      let count = unsafe systemRead(buffer.baseAddress, buffer.count)
+      let count = unsafe TiltboxPlatform.read(STDIN_FILENO, buffer.baseAddress, buffer.count)
       if count >= 0 { return count }
       guard errno == EINTR else { throw FileError(path: "standard input", code: errno) }
     }
@@ -147,8 +147,4 @@ struct StandardChannel: EnvChannel {
     throw errno == EPIPE
       ? OutputError.closedPipe : OutputError.failed(file: "standard output", errno: errno)
   }
-}
-
-private func systemRead(_ buffer: UnsafeMutableRawPointer?, _ count: Int) -> Int {
-  unsafe read(STDIN_FILENO, buffer, count)
 }

@@ -186,22 +186,19 @@ final class Environment {
     unsafe row.storeBytes(of: UInt64(simulation.tick).littleEndian, as: UInt64.self)
     let digest = simulation.digest.value.littleEndian
     unsafe row.storeBytes(of: digest, toByteOffset: 8, as: UInt64.self)
-    var offset = 16
-    func put(_ number: Double?) {
-      let bits = (number ?? .nan).bitPattern.littleEndian
-      unsafe row.storeBytes(of: bits, toByteOffset: offset, as: UInt64.self)
-      offset += 8
-    }
-    for index in bodies {
-      let state = state(of: index)
-      put(state?.position.x)
-      put(state?.position.y)
-      put(state?.angle)
-      put(state?.velocity.x)
-      put(state?.velocity.y)
-      put(state?.angularVelocity)
+    for (place, index) in bodies.enumerated() {
+      // A state consists of exactly six doubles.
+      let state = state(of: index) ?? Self.diverged
+      unsafe row.storeBytes(of: state, toByteOffset: 16 + 48 * place, as: BodyState.self)
     }
   }
+
+  private static let diverged = BodyState(
+    position: Vector(.nan, .nan),
+    angle: .nan,
+    velocity: Vector(.nan, .nan),
+    angularVelocity: .nan
+  )
 
   /// Returns the current state, including the effect of an impulse since the last step.
   private func state(of index: Int) -> BodyState? {

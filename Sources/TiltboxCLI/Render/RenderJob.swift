@@ -58,13 +58,11 @@ struct RenderJob {
     if format == .mcap, let flag = options.pictureFlag {
       throw ValidationError("a .mcap is the whole recording and no picture; drop \(flag)")
     }
-    switch (format, subject) {
-    case (.svg, _), (.png, .frame), (.png, .strip), (.png, .plot), (.html, .run), (.mp4, .run),
-      (.gif, .run), (.mcap, .run):
-      break
-    case (.png, .run):
+    let isWhole = if case .run = subject { true } else { false }
+    if format == .png, isWhole {
       throw ValidationError("a .png shows one moment or a plot; give --at or --plot")
-    case (_, _):
+    }
+    if ![.svg, .png].contains(format), !isWhole {
       throw ValidationError("a .\(format.rawValue) shows the whole run; drop --at and --plot")
     }
   }
@@ -154,24 +152,21 @@ struct FFmpeg {
   /// Throws ``CommandError`` if it does not start or fails; the errors of `feed`.
   func run(_ arguments: [String], _ feed: (_ write: ([UInt8]) throws -> Void) throws -> Void) throws
   {
-    var ends: (Int32, Int32) = (0, 0)
-    let status = unsafe withUnsafeMutablePointer(to: &ends) { pointer in
-      unsafe pointer.withMemoryRebound(to: Int32.self, capacity: 2) { unsafe pipe($0) }
-    }
-    guard status == 0 else {
+    var ends: [Int32] = [0, 0]
+    guard unsafe pipe(&ends) == 0 else {
       throw CommandError.unavailable("ffmpeg: \(SystemError.message(errno))")
     }
     // The child closes its copy of the write end; otherwise it would never see the end of its input.
     let process = try spawn(arguments, input: ends)
-    _ = close(ends.0)
+    _ = close(ends[0])
     let outcome = Result {
       try feed { bytes in
-        guard Descriptor(number: ends.1).writeAll(bytes) == nil else {
+        guard Descriptor(number: ends[1]).writeAll(bytes) == nil else {
           throw CommandError.unavailable("ffmpeg has ended early")
         }
       }
     }
-    _ = close(ends.1)
+    _ = close(ends[1])
     var code: Int32 = 0
     while unsafe waitpid(process, &code, 0) < 0, errno == EINTR {}
     if code != 0, case .success = outcome {
@@ -180,7 +175,7 @@ struct FFmpeg {
     try outcome.get()
   }
 
-  private func spawn(_ arguments: [String], input: (Int32, Int32)) throws(CommandError) -> pid_t {
+  private func spawn(_ arguments: [String], input: [Int32]) throws(CommandError) -> pid_t {
     #if canImport(Darwin)
     var actions: posix_spawn_file_actions_t?
     #else
@@ -188,8 +183,8 @@ struct FFmpeg {
     #endif
     unsafe posix_spawn_file_actions_init(&actions)
     defer { _ = unsafe posix_spawn_file_actions_destroy(&actions) }
-    unsafe posix_spawn_file_actions_adddup2(&actions, input.0, STDIN_FILENO)
-    unsafe posix_spawn_file_actions_addclose(&actions, input.1)
+    unsafe posix_spawn_file_actions_adddup2(&actions, input[0], STDIN_FILENO)
+    unsafe posix_spawn_file_actions_addclose(&actions, input[1])
     // Standard output is reserved for data, so redirect the program's output to standard error.
     unsafe posix_spawn_file_actions_adddup2(&actions, STDERR_FILENO, STDOUT_FILENO)
     var words = unsafe ([path] + arguments).map { unsafe strdup($0) }

@@ -14,13 +14,11 @@ enum SceneFolder {
     let load: @Sendable (String?) throws -> Scenario = { path in
       try ScenarioOptions.load(path, overrides: overrides) { reportOnce($0, log.report) }
     }
-    // A pipe can be read only once.
-    if let path, path == standardStreamName || isPipe(path) {
+    guard let path, path != standardStreamName, let files = files(in: path) else {
+      // A pipe can be read only once.
+      let isRead = path.map { $0 == standardStreamName || isPipe($0) } ?? false
       let scenario = try checked { try load(path) }
-      return [Scene(name: scenario.name) { scenario }]
-    }
-    guard let path, let files = files(in: path) else {
-      return [Scene(name: try checked { try load(path) }.name) { try load(path) }]
+      return [Scene(name: scenario.name) { isRead ? scenario : try load(path) }]
     }
     var scenes: [Scene] = []
     for file in files {

@@ -26,27 +26,21 @@ struct Zlib {
     var last = [Int](repeating: -40_000, count: 1 << 14)
     var index = 0
     while index < bytes.count {
-      guard index + 3 < bytes.count else {
-        put(code: Int(bytes[index]))
-        index += 1
-        continue
-      }
-      let hash = Self.hash(bytes, index)
-      let candidate = last[hash]
-      last[hash] = index
-      var length = 0
-      if index - candidate <= 32_768 {
-        let most = min(258, bytes.count - index)
+      var (candidate, length) = (0, 0)
+      if index + 3 < bytes.count {
+        let hash = Self.hash(bytes, index)
+        (candidate, last[hash]) = (last[hash], index)
+        let most = index - candidate <= 32_768 ? min(258, bytes.count - index) : 0
         while length < most, bytes[candidate + length] == bytes[index + length] { length += 1 }
       }
-      guard length >= 4 else {
+      if length >= 4 {
+        put(length: length)
+        put(distance: index - candidate)
+        index += length
+      } else {
         put(code: Int(bytes[index]))
         index += 1
-        continue
       }
-      put(length: length)
-      put(distance: index - candidate)
-      index += length
     }
   }
 

@@ -119,8 +119,8 @@ package struct ConvergencePlot: Sendable {
   }
 
   private var curves: String {
-    lines.indices.map { index in
-      let points = lines[index].points.map(place)
+    lines.enumerated().map { index, line in
+      let points = line.points.map(place)
       return Markup.polyline(points, "stroke=\"\(ColorRamp.hue(index))\" stroke-width=\"1.8\"")
         + points.map { Markup.circle($0.x, $0.y, radius: 3.2, "fill=\"\(ColorRamp.hue(index))\"") }
         .joined()
@@ -142,8 +142,7 @@ package struct ConvergencePlot: Sendable {
         index + 1 < places.count ? places[index + 1] - Self.labelHeight : Self.frame.bottom
       places[index] = min(places[index], limit)
     }
-    return lines.indices.map { index in
-      let line = lines[index]
+    return lines.enumerated().map { index, line in
       let end = errors.place(line.points.first?.error ?? 1)
       let start = steps.place(line.points.first?.step ?? 1) + 8
       return Markup.line(

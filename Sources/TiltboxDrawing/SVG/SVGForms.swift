@@ -17,8 +17,6 @@ struct SVGForms {
 
   func number(_ value: Double) -> String { decimal(value, places) }
   func point(_ point: Vector) -> String { "\(number(point.x)) \(number(point.y))" }
-  /// Returns the width of a line, given in pixels at full detail.
-  func fine(_ pixels: Double) -> String { width(pixels * detail) }
   /// Returns the width of a line, given in pixels.
   func width(_ pixels: Double) -> String { decimal(view.units(pixels), min(places + 1, 6)) }
   func width(_ length: Primitive.Length) -> String { width(pixels(length)) }

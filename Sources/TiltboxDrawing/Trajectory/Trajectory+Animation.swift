@@ -22,9 +22,8 @@ private struct SVGAnimation {
   private let duration: String
 
   init(_ trajectory: Trajectory, _ options: DrawingOptions) throws {
-    (self.trajectory, self.options, renderer) = (
-      trajectory, options, TrajectoryRenderer(trajectory)
-    )
+    (self.trajectory, self.options) = (trajectory, options)
+    renderer = TrajectoryRenderer(trajectory)
     view = View(try trajectory.bounds(renderer), width: try options.checkedWidth, margin: 6)
     forms = SVGForms(view, detail: try renderer.displayList(ofFrame: 0).detail(at: view.scale))
     times = trajectory.frames.map(\.time)
@@ -181,7 +180,7 @@ private struct SVGAnimation {
           + "\(forms.number(numbers[2])) \(forms.number(numbers[3]))"
       }
       return
-        "<path class=\"joint\" d=\"\(line(keys.values[0]))\" stroke-width=\"\(forms.fine(DrawingMetrics.joint))\">"
+        "<path class=\"joint\" d=\"\(line(keys.values[0]))\" stroke-width=\"\(forms.width(.fine(DrawingMetrics.joint)))\">"
         + "<animate attributeName=\"d\" \(timing(keys, line))/></path>\n"
     }.joined()
   }
@@ -203,8 +202,8 @@ private struct SVGAnimation {
       }
       let (x, y) = (forms.number(event.point.x), forms.number(event.point.y))
       return "<circle class=\"flash\" cx=\"\(x)\" cy=\"\(y)\" r=\"0\" "
-        + "stroke-width=\"\(forms.fine(DrawingMetrics.joint))\" opacity=\"0\">"
-        + animate("r", ["0", "0", forms.fine(radii[0]), radius, "0"])
+        + "stroke-width=\"\(forms.width(.fine(DrawingMetrics.joint)))\" opacity=\"0\">"
+        + animate("r", ["0", "0", forms.width(.fine(radii[0])), radius, "0"])
         + animate("opacity", ["0", "0", shown, "0", "0"]) + "</circle>\n"
     }.joined()
   }

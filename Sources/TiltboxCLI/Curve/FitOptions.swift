@@ -36,8 +36,6 @@ struct FitOptions: ParsableArguments {
   /// The kind of motion to fit.
   private var form: FitForm { FitForm(rawValue: wanted) ?? .any }
 
-  private static let tolerance = ParameterRange("tolerance", "", 1e-12...1e12)
-
   func validate() throws {
     guard FitForm(rawValue: wanted) != nil else {
       throw ValidationError("--as is \"\(wanted)\"; give any, keyframes or spring")
@@ -51,7 +49,7 @@ struct FitOptions: ParsableArguments {
       throw ValidationError("\(given) needs --fit FILE")
     }
     guard let within else { throw ValidationError("--fit needs --within: how far off it may be") }
-    try check(within, Self.tolerance, "--within")
+    try check(within, ParameterRange("tolerance", "", 1e-12...1e12), "--within")
     if !isTable, body == nil || value == nil {
       throw ValidationError("--fit needs --body and --value: whose motion, and which number of it")
     }

@@ -43,7 +43,7 @@ struct RenderCommand: ParsableCommand {
 
   func validate() throws {
     try OutputTarget("-o", output)?.check(isNone: [(file, "the run to draw")])
-    _ = try job()
+    _ = try RenderJob(output, options)
   }
 
   func run() throws {
@@ -51,7 +51,7 @@ struct RenderCommand: ParsableCommand {
     try reportingFailure {
       var progress = ProgressLine()
       defer { progress.clear() }
-      var job = try job()
+      var job = try RenderJob(output, options)
       try job.prepare()
       let rate = options.frames ?? job.rate
       let reader = try trajectory()
@@ -74,8 +74,6 @@ struct RenderCommand: ParsableCommand {
       }
     }
   }
-
-  private func job() throws -> RenderJob { try RenderJob(output, options) }
 
   private func trajectory() throws -> any TrajectoryReader {
     if let file { return try openTrajectory(file, overrides: options.changes.list) }

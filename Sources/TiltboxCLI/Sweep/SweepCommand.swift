@@ -222,10 +222,10 @@ struct SweepRequest {
     let search = command.search
     let file = try command.plan.map { try PlanFile(utf8: readInput($0), path: shownName(of: $0)) }
     // Beside a plan, the files are the parts of --missing.
-    let source = try Self.source(
-      file == nil ? command.files.first : file?.scenario,
-      file?.overrides ?? command.changes.list
-    )
+    let scenario = file == nil ? command.files.first : file?.scenario
+    let overrides = file?.overrides ?? command.changes.list
+    let (text, name) = try ScenarioOptions.text(of: scenario)
+    let source = try ScenarioSource(utf8: text, file: name, overrides: overrides)
     self.source = source
     axes = try file?.axes ?? command.vary.map { try Axis($0, origin: "--vary \($0)") }
     measures =
@@ -251,11 +251,6 @@ struct SweepRequest {
       let name = search.within == nil ? "within" : "--within"
       throw SweepError("\(name) is \(within); give a number from 0 on")
     }
-  }
-
-  private static func source(_ file: String?, _ overrides: [String]) throws -> ScenarioSource {
-    let (text, name) = try ScenarioOptions.text(of: file)
-    return try ScenarioSource(utf8: text, file: name, overrides: overrides)
   }
 
   func plan() throws(SweepError) -> SweepPlan {

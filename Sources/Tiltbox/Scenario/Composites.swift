@@ -109,6 +109,7 @@ extension Scenario {
     _ surface: Surface
   ) throws(Diagnostic) {
     var whole = body
+    // Only its surface counts, which all parts get.
     whole.shapes = [ShapeDescription(.circle(radius: 1), surface: surface)]
     if let problem = composite.problems(in: whole).first { throw problem }
     let parts = try composite.parts(of: whole, among: bodies.byID)

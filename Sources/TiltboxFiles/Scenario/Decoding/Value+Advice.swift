@@ -239,8 +239,8 @@ extension Scalar {
 
   /// Returns the advice for this scalar in place of two numbers.
   fileprivate func adviceOnPair(of names: String) -> String? {
-    if formula == nil, let pairMeant { return pairMeant }
     if text.hasPrefix("["), text.hasSuffix("]") { return "drop the quotes: write \(text)" }
+    if formula == nil, let pairMeant { return pairMeant }
     let isFormula = adviceOnIndices != nil && !text.hasPrefix("=")
     if let number = formula ?? number?.plain ?? (isFormula ? "=\(text)" : nil) {
       return names == "width, height"

@@ -295,8 +295,8 @@ struct RemedyTests {
       #"2:8: walls: expected a mapping, got the text "none"; drop it, since a scenario without walls has none"#
     ),
     Mistake(
-      "tiltbox: 1\nbodies: [{circle: 3, mass: 1, at: \"[=4*2, 9]\"}]",
-      #"2:35: bodies[0].at: expected [x, y], got the text "[=4*2, 9]"; drop the quotes: write [=4*2, 9]"#
+      "tiltbox: 1\nbodies: [{circle: 3, mass: 1, at: \"[=4*i, 9]\"}]",
+      #"2:35: bodies[0].at: expected [x, y], got the text "[=4*i, 9]"; drop the quotes: write [=4*i, 9]"#
     ),
     Mistake(
       "tiltbox: 1\nbodies: [{shapes: [], mass: 1}]",

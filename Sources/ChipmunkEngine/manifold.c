@@ -48,16 +48,22 @@ static const struct cpSplittingPlane *edgesOf(const cpPolyShape *polygon) {
   return polygon->planes + polygon->count;
 }
 
+// The core of a circle, whose only corner is its centre.
+static ceCore discOf(const cpShape *shape, const ceRelativePose *pose, cpVect *center) {
+  ceAssert(shape->klass->type == CP_CIRCLE_SHAPE && center);
+  const cpCircleShape *circle = (const cpCircleShape *)shape;
+  ceCore core = {shape, pose, 1, circle->r, center, NULL};
+  *center = placed(&core, circle->c);
+  return core;
+}
+
 // A core without its normals. `memory` has capacity for two vectors a corner.
 static ceCore coreOf(const cpShape *shape, const ceRelativePose *pose, cpVect *memory) {
   ceAssert(shape->body && memory);
   int count = cornerCount(shape);
   ceCore core = {shape, pose, count, 0, memory, memory + count};
   switch (shape->klass->type) {
-    case CP_CIRCLE_SHAPE:
-      core.radius = ((const cpCircleShape *)shape)->r;
-      core.corners[0] = placed(&core, ((const cpCircleShape *)shape)->c);
-      break;
+    case CP_CIRCLE_SHAPE: return discOf(shape, pose, memory);
     case CP_SEGMENT_SHAPE: {
       const cpSegmentShape *segment = (const cpSegmentShape *)shape;
       core.radius = segment->r;
@@ -162,15 +168,6 @@ static void collideCorners(
   if (belongsToNeighbor(a, i, n) || belongsToNeighbor(b, j, scaled(n, -1))) return;
   m->normal = n, m->isCorner = true, m->radius = a->radius + b->radius;
   addPoint(m, a, onA, b, onB, n, idOf(i, j));
-}
-
-// The core of a circle, whose only corner is its centre.
-static ceCore discOf(const cpShape *shape, const ceRelativePose *pose, cpVect *center) {
-  ceAssert(shape->klass->type == CP_CIRCLE_SHAPE && center);
-  const cpCircleShape *circle = (const cpCircleShape *)shape;
-  ceCore core = {shape, pose, 1, circle->r, center, NULL};
-  *center = placed(&core, circle->c);
-  return core;
 }
 
 static void collideDiscs(

@@ -342,7 +342,7 @@ enum StopSignal {
     received.store(0, ordering: .relaxed)
     var heard = sigset_t()
     unsafe sigemptyset(&heard)
-    for number in names.keys where number != SIGHUP || !ignores(SIGHUP) {
+    for number in names.keys where number != SIGHUP || !isIgnored(SIGHUP) {
       handle(number) { StopSignal.received.store($0, ordering: .relaxed) }
       unsafe sigaddset(&heard, number)
     }
@@ -363,10 +363,16 @@ enum StopSignal {
     unsafe sigaction(number, &action, nil)
   }
 
-  /// Returns whether a signal was ignored, as after `nohup`; until it has a handler, it is.
-  private static func ignores(_ number: Int32) -> Bool {
-    let before = signal(number, SIG_IGN)
-    return unsafe unsafeBitCast(before, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
+  /// Whether a signal is ignored, as after `nohup`.
+  private static func isIgnored(_ number: Int32) -> Bool {
+    var action = sigaction()
+    unsafe sigaction(number, nil, &action)
+    #if canImport(Darwin)
+    let handler = unsafe action.__sigaction_u.__sa_handler
+    #else
+    let handler = unsafe action.__sigaction_handler.sa_handler
+    #endif
+    return unsafe unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
   }
 
   /// Performs work with signals blocked, so that the threads that it starts do not receive them.

@@ -149,11 +149,13 @@ extension Surface {
 extension BodyDescription {
   /// The given fields that only `engine: tiltbox` has.
   fileprivate var fieldsOfTiltbox: [String] {
-    [("gravityScale", gravityScale), ("damping", damping), ("angularDamping", angularDamping)]
-      .filter { $0.1 != 1 }.map(\.0)
-      + shapes.enumerated().flatMap { index, shape in
-        shape.surface.fieldsOfTiltbox.map { "shapes[\(index)].\($0)" }
-      }
+    let factors = [
+      ("gravityScale", gravityScale), ("damping", damping), ("angularDamping", angularDamping),
+    ]
+    let ofShapes = shapes.enumerated().flatMap { index, shape in
+      shape.surface.fieldsOfTiltbox.map { "shapes[\(index)].\($0)" }
+    }
+    return factors.filter { $0.1 != 1 }.map(\.0) + ofShapes
   }
 
   /// The fields without those of the appearance, which most bodies lack.

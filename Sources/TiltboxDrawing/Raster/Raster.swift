@@ -32,7 +32,8 @@ struct Raster {
   private func block(_ rows: Range<Int>, _ columns: Range<Int>) -> Block {
     let stride = width * 3
     let bytes = rows.flatMap { row in
-      pixels[row * stride + columns.lowerBound * 3..<row * stride + columns.upperBound * 3]
+      let start = row * stride
+      return pixels[start + columns.lowerBound * 3..<start + columns.upperBound * 3]
     }
     return Block(rows: rows, columns: columns, pixels: bytes, stride: stride)
   }

@@ -237,7 +237,8 @@ extension Space {
   fileprivate func stack() throws -> [Body] {
     try floor()
     return try (0..<10).map { place in
-      try box(at: Vector(Double(place * 7 % 5 - 2) * 0.16, 16 + 32 * Double(place)))
+      let aside = Double(place * 7 % 5 - 2)
+      return try box(at: Vector(0.16 * aside, 16 + 32 * Double(place)))
     }
   }
 

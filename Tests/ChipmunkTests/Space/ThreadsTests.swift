@@ -52,15 +52,15 @@ struct ThreadsTests {
     }
   }
 
-  @Test("a thousand spaces on all cores at once give the same digests as one after the other")
-  func thousand() async throws {
-    let seeds = 0..<1000 as Range<UInt64>
+  @Test("300 spaces on all cores at once give the same digests as one after the other")
+  func manySpaces() async throws {
+    let seeds = 0..<300 as Range<UInt64>
     let one = try seeds.map { seed in
       let world = try World(seed: seed)
       try world.run()
       return world.digest
     }
-    #expect(Set(one.map(\.value)).count == 1000)
+    #expect(Set(one.map(\.value)).count == 300)
     let all = try await withThrowingTaskGroup(of: (UInt64, Digest).self) { group in
       for seed in seeds {
         group.addTask {

@@ -143,9 +143,8 @@ struct FitTests {
     #expect(throws: MotionError.self) { try fit([(0, 1), (0, 2)], within: 1) }
     #expect(throws: MotionError.self) { try fit([(0, 1), (1, .nan)], within: 1) }
     #expect(throws: MotionError.self) { try fit([(0, 1), (1, 2)], within: 0) }
-    #expect(throws: MotionError.self) {
-      try fit((0..<40).map { (Double($0), Double(($0 * 7) % 11)) }, within: 0.1, as: .spring)
-    }
+    let zigzag = (0..<40).map { tick in (Double(tick), Double(tick * 7 % 11)) }
+    #expect(throws: MotionError.self) { try fit(zigzag, within: 0.1, as: .spring) }
   }
 
   // The search used to continue along it in ever smaller steps.

@@ -36,12 +36,12 @@ struct SVGPathTests {
   func arcs() throws {
     // A quarter and three quarters of a circle of radius 10, about (0, 0) or about (10, 10).
     let quarter = 5 * Double.pi
-    for (flags, length, middle) in [
-      ("0 1", quarter, SIMD2(0.5, 0.5).squareRoot() * 10),
-      ("0 0", quarter, 10 - SIMD2(0.5, 0.5).squareRoot() * 10),
-      ("1 1", 3 * quarter, 10 + SIMD2(0.5, 0.5).squareRoot() * 10),
-      ("1 0", 3 * quarter, SIMD2(0.5, 0.5).squareRoot() * -10),
-    ] {
+    let diagonal = SIMD2(repeating: 50.0.squareRoot())
+    let arcs: [(String, Double, SIMD2<Double>)] = [
+      ("0 1", quarter, diagonal), ("0 0", quarter, 10 - diagonal),
+      ("1 1", 3 * quarter, 10 + diagonal), ("1 0", 3 * quarter, -diagonal),
+    ]
+    for (flags, length, middle) in arcs {
       let arc = try trace("M 10 0 A 10 10 0 \(flags) 0 10")
       #expect(abs(arc.length - length) < 1e-9)
       #expect(isNear(arc.points[12], middle, within: 1e-9))

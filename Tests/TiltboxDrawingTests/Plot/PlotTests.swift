@@ -129,9 +129,10 @@ struct PlotTests {
     let curve = points(all.last { $0["stroke-dasharray"] == "6 4" }?["d"])
     let line = points(all.first { $0["style"] == "fill:none" }?["d"])
     #expect(curve.count > 100)
-    #expect(abs((curve.last?.x ?? 0) - (74 + 630 / 2)) < 1)
+    let end = 74.0 + 630 / 2
+    #expect(abs(try #require(curve.last).x - end) < 1)
     // Both start at 284; a step's lag is less than two units of the 300 that 266 pixels stand for.
-    for point in line where point.x < 74 + 630 / 2 {
+    for point in line where point.x < end {
       let near = try #require(curve.min { abs($0.x - point.x) < abs($1.x - point.x) })
       #expect(abs(near.y - point.y) < 4)
     }

@@ -104,7 +104,8 @@ struct RasterTests {
       default: (0..<70_000).map { UInt8(truncatingIfNeeded: $0 / 7 % 251) }
       }
     let packed = Zlib.compress(bytes)
-    #expect(packed.prefix(2).reduce(0) { $0 << 8 | Int($1) } % 31 == 0)
+    let header = Int(packed[0]) << 8 | Int(packed[1])
+    #expect(header % 31 == 0)
     #expect(try Inflater.inflate(packed[2...]) == bytes)
     if kind == 2 { #expect(packed.count < 1000) }
   }

@@ -83,7 +83,8 @@ struct TiltFormatTests {
   @Test("puts plain lines at the tick rate exactly on the ticks")
   func plainOnTicks() throws {
     let found = try track(String(repeating: "0 -1\n", count: 10_000), TiltOptions(rate: 120))
-    #expect(found.times == (0..<10_000).map { Double($0) * (1.0 / 120) })
+    let ticks = (0..<10_000).map { tick in Double(tick) * (1.0 / 120) }
+    #expect(found.times == ticks)
   }
 
   @Test("reads every number to the last bit")

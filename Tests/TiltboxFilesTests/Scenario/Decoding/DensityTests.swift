@@ -28,8 +28,9 @@ struct DensityTests {
     let shapes = "shapes: [{box: [10, 10], density: 3}, {box: [20, 10], density: 1}, {circle: 4}]"
     let hammer = try body(shapes)
     #expect(hammer.totalMass == 500)
-    let parts = [(300.0, 10.0), (200, 20)].map { mass, width in mass * (width * width + 100) / 12 }
-    #expect(abs(try hammer.massProperties().moment - parts[0] - parts[1]) < 1e-9)
+    func moment(mass: Double, width: Double) -> Double { mass * (width * width + 100) / 12 }
+    let moment = moment(mass: 300, width: 10) + moment(mass: 200, width: 20)
+    #expect(abs(try hammer.massProperties().moment - moment) < 1e-9)
     // With a mass, only the proportions of the densities count.
     let light = try body(shapes + ", mass: 5")
     #expect(light.totalMass == 5)

@@ -213,6 +213,9 @@ extension Scenario {
     /// The paths of the files of chains. The points are those of the scenario's shapes, so these paths do not count in
     /// comparisons.
     package var chains: [String] = []
+    /// The names of the scenario file's `let`, for formulas about runs. They do not count in comparisons either: all other
+    /// formulas are evaluated.
+    package var names: [String: Double] = [:]
 
     /// Makes empty contents.
     package init() {}

@@ -65,7 +65,7 @@ extension Scenario {
       let (parts, text) = (PathParts(file), try text.get())
       let written = try parse(text)
       diagnostics.text = text
-      let root = try expanded(written, folder: parts.folder, overrides, diagnostics)
+      let root = expanded(written, folder: parts.folder, overrides, diagnostics)
       let value = Value(root, at: "", as: .mapping(.scenario), diagnostics)
       var decoded = decode(value, folder: parts.folder, name: parts.scenarioName)
       decoded.files.chains = diagnostics.chains
@@ -123,14 +123,14 @@ extension Scenario {
     _ texts: [String],
     setting others: [Override] = [],
     _ diagnostics: Diagnostics
-  ) throws(Diagnostic) -> Node {
+  ) -> Node {
     let given = texts.enumerated().compactMap { number, text in
       diagnostics.attempt { () throws(Diagnostic) in try Override(text, number: number) }
     }
     let overrides = given + others
     var root = root
     Override.apply(overrides.filter(\.precedesFormulas), to: &root, diagnostics)
-    let formulas = try FieldFormulas(evaluating: &root, diagnostics)
+    let formulas = FieldFormulas(evaluating: &root)
     Repetition.expand(&root, formulas, diagnostics)
     Override.apply(overrides.filter { !$0.precedesFormulas }, to: &root, diagnostics)
     ChainFiles.expand(&root, folder: folder, diagnostics)

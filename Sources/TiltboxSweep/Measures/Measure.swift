@@ -23,8 +23,6 @@ package struct Measure: Sendable {
   let names: [String]
   /// The bodies that it refers to.
   let bodies: [String]
-  /// Whether some of them are names of the file's `let`.
-  let usesGivenNumbers: Bool
 
   /// Reads `name=formula`; a formula without a name is its own name.
   ///
@@ -45,9 +43,9 @@ package struct Measure: Sendable {
     guard !name.isEmpty, !text.trimmed.isEmpty else {
       throw SweepError("\(origin): expected name=formula, as in fall=firstContact(ball, walls)")
     }
-    let (scenario, given) = (source.template.scenario, source.template.givenNumbers())
+    let scenario = source.template.scenario
     let list = TrackerList(scenario)
-    let meaning = RunMeaning(scenario, given, list)
+    let meaning = RunMeaning(names: FormulaNames(scenario, nil), list: list)
     do throws(FormulaError) {
       if isEquation, !text.contains("=") {
         throw FormulaError(
@@ -70,7 +68,6 @@ package struct Measure: Sendable {
     (self.name, self.text, self.origin) = (name, text.trimmed, origin)
     trackers = list.trackers
     (names, bodies) = (list.names, list.bodies)
-    usesGivenNumbers = names.contains { given[$0] != nil }
     usesExpectations = list.usesExpectations
     latestTime = list.latestTime
   }
@@ -142,14 +139,8 @@ struct Term: Sendable {
 
 /// Evaluates the parts of a formula to terms over a run.
 struct RunMeaning: FormulaMeaning {
-  private var names: FormulaNames
+  let names: FormulaNames
   let list: TrackerList
-
-  init(_ scenario: Scenario, _ given: [String: Double], _ list: TrackerList) {
-    names = FormulaNames(scenario, nil)
-    names.add(given: given)
-    self.list = list
-  }
 
   /// Evaluates a formula that begins at an offset of the text.
   func term(of text: String, at offset: Int) throws(FormulaError) -> Term {

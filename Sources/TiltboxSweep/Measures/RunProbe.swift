@@ -20,14 +20,13 @@ final class RunProbe {
   private var current = 0
   private let monitor: ExpectationMonitor?
 
-  /// Makes a probe and observes the run's first tick; `given` has the numbers of the file's `let`.
-  init(_ measures: [Measure], _ simulation: Simulation, given: [String: Double]) throws {
+  /// Makes a probe and observes the run's first tick.
+  init(_ measures: [Measure], _ simulation: Simulation) throws {
     (self.simulation, self.measures) = (simulation, measures)
     monitor =
       measures.contains(where: \.usesExpectations)
       ? try ExpectationMonitor(readingFilesOf: simulation) : nil
-    var known = measures.allSatisfy(\.names.isEmpty) ? nil : FormulaNames(simulation.scenario, nil)
-    known?.add(given: given)
+    let known = measures.allSatisfy(\.names.isEmpty) ? nil : FormulaNames(simulation.scenario, nil)
     names = measures.map { $0.names.map { (try? known?.value(of: $0, at: 0)) ?? .nan } }
     let ids = simulation.scenario.bodies.lazy.map(\.id)
     bodies = measures.map { $0.bodies.map { ids.firstIndex(of: $0) } }

@@ -105,9 +105,7 @@ struct RunMaker {
     if loaded.files.tracks.count <= Self.mostTracks { tracks = loaded.files.tracks }
     let tilt = try loaded.tiltSource()
     let simulation = try Simulation(scenario, tilt: tilt.source)
-    let usesGiven = plan.measures.contains(where: \.usesGivenNumbers)
-    let given = usesGiven ? plan.template.givenNumbers(setting: settings) : [:]
-    let probe = try RunProbe(plan.measures, simulation, given: given)
+    let probe = try RunProbe(plan.measures, simulation)
     let last = scenario.lastTick(fallback: tilt.duration ?? 10)
     for _ in simulation.tick..<max(simulation.tick, last) {
       if shouldStop() { return nil }

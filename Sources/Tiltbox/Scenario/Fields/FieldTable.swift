@@ -254,6 +254,7 @@ extension FieldType {
       .list(.formula(let range), _), .list(.list(.formula(let range), _), _):
       range.unit.isEmpty ? "; give numbers" : "; give numbers in \(range.unit)"
     case .either(let first, .choice): first.remedy
+    case .names: "; write {r: 12, d: =2*r}"
     default: ""
     }
   }

@@ -4,14 +4,12 @@ internal import Tiltbox
 /// Decodes expectations from the tree, after the scenario that they refer to.
 struct ExpectationDecoder {
   private let scenario: Scenario
-  /// The names of `let`.
-  private let names: [String: Double]
   private let bodies: KnownNames
   /// The folder of the scenario file.
   private let folder: String
 
-  init(scenario: Scenario, names: [String: Double], folder: String) {
-    (self.scenario, self.names, self.folder) = (scenario, names, folder)
+  init(scenario: Scenario, folder: String) {
+    (self.scenario, self.folder) = (scenario, folder)
     bodies = KnownNames(scenario.bodies.map(\.id))
   }
 
@@ -23,7 +21,6 @@ struct ExpectationDecoder {
     var body = id.flatMap { bodies[$0] }.map { scenario.bodies[$0] }
     if body == nil, fields.has("body") { body = .placeholder }
     var names = FormulaNames(scenario, body)
-    names.add(given: self.names)
     names.areGuesses = id.map { value.diagnostics.isUnreliable("numbers.\($0)") } ?? false
     let reader = ExpectationReader(fields: fields, names: names, folder: folder)
     let condition = reader.condition()

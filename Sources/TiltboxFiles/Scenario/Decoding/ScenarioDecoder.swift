@@ -12,6 +12,7 @@ struct ScenarioDecoder {
     guard let fields = root.fields() else { return scenario }
     _ = fields["tiltbox"]?.whole()
     scenario.name = fields["name"]?.text() ?? name
+    scenario.files.names = fields["let"]?.names() ?? [:]
     if let world = fields["world"]?.fields() {
       world.read(Scenario.World.fields, into: &scenario.world)
       reportRate(world["step"], scenario.world.step)
@@ -36,8 +37,7 @@ struct ScenarioDecoder {
     if let tilt = fields["tilt"] { read(tilt, into: &scenario.tilt) }
     fields["run"]?.fields()?.read(Scenario.Run.fields, into: &scenario.run)
     if let list = fields["expect"]?.list() {
-      let names = FieldFormulas.numbers(in: root.node)
-      let decoder = ExpectationDecoder(scenario: scenario, names: names, folder: folder)
+      let decoder = ExpectationDecoder(scenario: scenario, folder: folder)
       scenario.expectations = list.map(decoder.expectation)
     }
     return scenario

@@ -12,24 +12,12 @@ struct FieldFormulas {
   /// The key of the names.
   static let key = "let"
 
-  /// Evaluates all fields except expectations and repeated elements, whose copies have formulas of their own.
-  ///
-  /// - Throws: The last mistake in `let`; the others are reported. Mistakes in other formulas become refusals.
-  init(evaluating root: inout Node, _ diagnostics: Diagnostics) throws(Diagnostic) {
-    let written = root["world"]?["seed"]
-    seed = UInt64(clamping: written?.scalar?.whole ?? 0)
-    if let written, written.scalar?.text.hasPrefix("=") == true {
-      let words = "random numbers in formulas depend on the seed; write a whole number"
-      throw Diagnostic(place: written.place, path: "world.seed", words)
-    }
-    if var names = root[Self.key] {
-      var problems = evaluateNames(in: &names)
-      root[Self.key] = names
-      if let last = problems.popLast() {
-        problems.forEach(diagnostics.report)
-        throw last
-      }
-    }
+  /// Evaluates all fields except expectations and repeated elements, whose copies have formulas of their own. Mistakes
+  /// become refusals.
+  init(evaluating root: inout Node) {
+    let written = root["world"]?["seed"]?.scalar
+    seed = UInt64(clamping: written?.whole ?? 0)
+    evaluateNames(in: &root)
     root.changeEntries { entry in
       let (key, type) = (entry.key, FieldTable.scenario[entry.key]?.type)
       // Formulas of expectations have no `=`, and names of their own.
@@ -37,12 +25,36 @@ struct FieldFormulas {
       let isRepeated = Repetition.lists.contains(key)
       evaluate(&entry.value, at: .key(key), as: type, onlyCounts: isRepeated)
     }
+    if written?.text.hasPrefix("=") == true {
+      let words = "random numbers in formulas depend on the seed; write a whole number"
+      root["world"]?["seed"]?.refusal = words
+    }
+  }
+
+  /// Evaluates each name of `let` with those above it. One without a number is 1 in other formulas.
+  private mutating func evaluateNames(in root: inout Node) {
+    path = [.key(Self.key)]
+    defer { path = [] }
+    var later = (root[Self.key]?.mapping ?? []).map(\.key)[...]
+    root[Self.key]?.changeEntries { entry in
+      later.removeFirst()
+      evaluate(&entry.value, at: .key(entry.key), as: nil)
+      if let refusal = entry.value.refusal,
+        let name = later.first(where: { refusal.hasPrefix("\($0) is not known") })
+      {
+        entry.value.refusal = "\(name) stands below; move it above \(entry.key)"
+      }
+      guard entry.value.scalar?.isNull != true else { return }
+      names.add(entry.key, entry.value.scalar?.number ?? 1)
+    }
   }
 
   /// Returns an element of a list with the formulas of a copy evaluated.
   func copy(_ element: Node, of list: String, _ number: Int, indices: [Int]) -> Node {
     var (formulas, copy) = (self, element)
-    formulas.names.add(indices: indices)
+    for (name, index) in zip(Repetition.indices, indices) {
+      formulas.names.add(name, Double(index))
+    }
     formulas.isCopy = true
     formulas.path = [.key(list)]
     formulas.evaluate(&copy, at: .index(number), as: FieldTable.scenario[list]?.type)
@@ -135,68 +147,30 @@ struct FieldFormulas {
   }
 }
 
-// The names of `let`.
-extension FieldFormulas {
-  /// Returns the numbers of the names, once their formulas are evaluated.
-  static func numbers(in root: Node) -> [String: Double] {
-    (root[key]?.mapping ?? []).reduce(into: [:]) { $0[$1.key] = $1.value.scalar?.number }
-  }
-
-  /// Evaluates each name with those above it. Returns what is wrong.
-  private mutating func evaluateNames(in node: inout Node) -> [Diagnostic] {
-    guard var entries = node.mapping else {
-      let words = "expected \(FieldType.names.words), got \(node); write {r: 12, d: =2*r}"
-      return [Diagnostic(place: node.place, path: Self.key, node.refusal ?? words)]
-    }
-    path = [.key(Self.key)]
-    defer { path = [] }
-    var found: [Diagnostic] = []
-    var index = 0
-    while index < entries.count {
-      let name = entries[index].key
-      func add(_ place: SourceLocation, _ message: String) {
-        found.append(Diagnostic(place: place, path: "\(Self.key).\(name)", message))
-      }
-      if let problem = Self.problem(with: name, after: entries[..<index].map(\.key)) {
-        add(entries[index].keyPlace, problem)
-      } else if let divided = DividedFormula(entries[index...]),
-        let advice = FieldType.formula(Scenario.Expectation.number).advice(on: divided)
-      {
-        add(entries[index].value.place, advice)
-        index += divided.count
+extension Value {
+  /// Returns the numbers of the names of `let`, whose formulas are evaluated.
+  func names() -> [String: Double] {
+    guard let entries = node.mapping else { return wrongType() ?? [:] }
+    let type = FieldType.formula(Scenario.Expectation.number)
+    let table = FieldTable(FieldFormulas.key, "", entries.map { Field($0.key, type) })
+    let fields = Fields(entries, of: reading(as: .mapping(table)), table)
+    var names = FormulaNames.constants
+    for entry in entries {
+      guard let value = fields[entry.key] else { continue }
+      if let problem = Self.problem(withName: entry.key) {
+        diagnostics.report(problem, at: value.path, entry.keyPlace)
+      } else if let number = value.node.scalar?.number, number.isFinite {
+        names.add(entry.key, number)
+      } else if let text = value.node.scalar?.text, (try? Formula.number(of: text, names)) != nil {
+        value.report("expected \(type.words), got \(value.node); write =\(text)")
       } else {
-        evaluate(&entries[index].value, at: .key(name), as: nil)
-        let value = entries[index].value
-        if let refusal = value.refusal {
-          let later = entries[(index + 1)...].first { refusal.hasPrefix("\($0.key) is not k") }
-          add(value.place, later.map { "\($0.key) stands below; move it above \(name)" } ?? refusal)
-        } else if let number = value.scalar?.number, number.isFinite {
-          names.add(given: [name: number])
-        } else if value.scalar?.isNull != true {
-          let problem = "expected a number or a formula, got \(value)"
-          add(value.place, "\(problem); \(advice(on: value.scalar))")
-        }
+        let _: Never? = value.wrongType()
       }
-      index += 1
     }
-    node.content = .mapping(entries)
-    return found
+    return names.given
   }
 
-  /// Returns the advice for a value that is neither a number nor a formula.
-  private func advice(on scalar: Scalar?) -> String {
-    guard let scalar else { return "give one number" }
-    if let written = scalar.quantity, written.unit.first?.isLetter == true {
-      return "write \(written.number.plain), without a unit"
-    }
-    let isFormula =
-      scalar.text.contains { "+-*/^(".contains($0) }
-      || (try? Formula.number(of: scalar.text, names)) != nil
-    return isFormula ? "write =\(scalar.text)" : "give a number, or a formula such as =2*r"
-  }
-
-  private static func problem(with name: String, after others: [String]) -> String? {
-    if others.contains(name) { return "given twice; keep one" }
+  private static func problem(withName name: String) -> String? {
     if let meaning = FormulaNames.meaning(of: name) {
       return "\(name) is \(meaning) already; give another name, such as \(name)1"
     }

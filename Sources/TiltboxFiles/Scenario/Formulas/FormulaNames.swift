@@ -9,7 +9,7 @@ package struct FormulaNames: Sendable {
   /// Whether the scenario could have walls, and has none.
   private var lacksWalls = false
   /// The names of the file's `let`.
-  private var given: [String: Double] = [:]
+  private(set) var given: [String: Double] = [:]
   /// The random numbers of the formula's field; nil if the formula may have none.
   var random: RandomStream?
   /// Whether the formula may contain the time.
@@ -44,10 +44,9 @@ package struct FormulaNames: Sendable {
 
   private init() { hasBody = false }
 
-  /// Adds the names of a file's `let`.
-  package mutating func add(given numbers: [String: Double]) {
-    given.merge(numbers) { $1 }
-    values.merge(numbers) { $1 }
+  /// Adds a name of a file's `let`, or an index of a copy.
+  mutating func add(_ name: String, _ number: Double) {
+    (values[name], given[name]) = (number, number)
   }
 
   /// The same names, and the time.
@@ -55,11 +54,6 @@ package struct FormulaNames: Sendable {
     var names = self
     names.hasTime = true
     return names
-  }
-
-  /// Adds the indices of a copy.
-  mutating func add(indices: [Int]) {
-    for (name, index) in zip(Repetition.indices, indices) { values[name] = Double(index) }
   }
 
   /// Returns what a name means in formulas already; nil if `let` may give it a meaning.
@@ -81,6 +75,8 @@ package struct FormulaNames: Sendable {
   package init(_ scenario: Scenario, _ body: BodyDescription?) {
     hasBody = body != nil
     lacksWalls = scenario.walls == nil
+    given = scenario.files.names
+    values.merge(given) { $1 }
     add(Scenario.World.fields, scenario.world)
     add(Scenario.Walls.fields, scenario.walls)
     guard let body else { return }

@@ -40,7 +40,7 @@ package struct ScenarioTemplate: Sendable {
     do {
       written = try Scenario.parse(try SourceText.decode(bytes))
       self.overrides = overrides
-      root = try Scenario.expanded(written, folder: path.folder, overrides, Diagnostics())
+      root = Scenario.expanded(written, folder: path.folder, overrides, Diagnostics())
     } catch {
       preconditionFailure("what was read once can be read again: \(error)")
     }
@@ -76,11 +76,6 @@ package struct ScenarioTemplate: Sendable {
     return TemplateError(diagnostics, overrides + settings.map(\.field.path))
   }
 
-  /// Returns the numbers of the file's `let` with some fields set.
-  package func givenNumbers(setting settings: Settings = []) -> [String: Double] {
-    FieldFormulas.numbers(in: tree(setting: settings).node)
-  }
-
   /// Returns the tree with some fields set, as far as they can be.
   private func tree(setting settings: Settings) -> Value {
     let diagnostics = Diagnostics()
@@ -91,10 +86,8 @@ package struct ScenarioTemplate: Sendable {
     }
     var root = root
     if set.contains(where: \.precedesFormulas) {
-      diagnostics.attempt { () throws(Diagnostic) in
-        let folder = path.folder
-        root = try Scenario.expanded(written, folder: folder, overrides, setting: set, diagnostics)
-      }
+      let folder = path.folder
+      root = Scenario.expanded(written, folder: folder, overrides, setting: set, diagnostics)
     } else {
       Override.apply(set, to: &root, diagnostics)
     }

@@ -51,8 +51,8 @@ struct FieldFormulaTests {
         "let.m: \"=min(n\" ends at a comma; put a formula with a comma in quotes: \"=min(n, 5)\""
       ),
       ("let: {a: 2*3}", "let.a: expected a number or a formula, got the text \"2*3\"; write =2*3"),
-      ("let: {a: [1]}", "let.a: expected a number or a formula, got a list of 1; give one number"),
-      ("let: {a: true}", "got true; give a number, or a formula such as =2*r"),
+      ("let: {a: [1]}", "let.a: expected a number or a formula, got a list of 1"),
+      ("let: {a: true}", "let.a: expected a number or a formula, got true"),
       ("let: {a: 5 units}", "got the text \"5 units\"; write 5, without a unit"),
       ("let: {a: 2, b: a}", "got the text \"a\"; write =a"),
       ("let: {a: =1/0}", "let.a: 1 is divided by 0; divide it by another number"),

@@ -118,8 +118,8 @@ extension Fields {
   /// Returns the form of a shape; nil if it is missing or wrong.
   func geometry() -> Geometry? {
     if let chain = self["chain"], chain.node.mapping != nil {
-      // The points of a scenario file's chains are here already.
-      if !value.diagnostics.suppresses(chain.path), chain.fields()?["file"]?.text() != nil {
+      // The points of a scenario file's chains are here already, unless their file is wrong.
+      if let file = chain.fields()?["file"], file.node.refusal == nil, file.text() != nil {
         chain.report("a file is for the bodies of a scenario file; write the points here")
       }
       return nil
@@ -173,14 +173,14 @@ enum ChainFiles {
   /// The greatest size of a file, in bytes.
   private static let mostBytes = 16 << 20
 
-  /// Reads the files of all chains of bodies, of their shapes and of layers.
+  /// Reads the files of all chains of bodies, of their shapes and of layers. What is wrong with a file becomes a refusal.
   ///
   /// - Parameters:
   ///   - root: The tree of a scenario file.
   ///   - folder: The folder of the scenario file, with its last slash; empty for the current one.
-  ///   - diagnostics: Receives what is wrong with a file.
+  ///   - diagnostics: Receives the paths of the files, and the errors of those that could not be opened.
   static func expand(_ root: inout Node, folder: String, _ diagnostics: Diagnostics) {
-    func expand(_ element: inout Node, at path: String) {
+    func expand(_ element: inout Node) {
       guard let field = element["chain"]?["file"], let name = field.scalar?.text, !name.isEmpty
       else { return }
       let file = field.place.resolved(name, in: folder)
@@ -195,15 +195,13 @@ enum ChainFiles {
         element["chain"] = list.node(at: field.place)
       } catch {
         if let error = error as? FileError { diagnostics.fileErrors.append(error) }
-        diagnostics.report("\(error)", at: "\(path).chain.file", field.place)
-        diagnostics.suppressPart("\(path).chain")
+        element["chain"]?["file"]?.refusal = "\(error)"
       }
     }
     for list in ["bodies", "layers"] {
-      root[list]?.changeElements { element, index in
-        let path = "\(list)[\(index)]"
-        expand(&element, at: path)
-        element["shapes"]?.changeElements { expand(&$0, at: "\(path).shapes[\($1)]") }
+      root[list]?.changeElements { element, _ in
+        expand(&element)
+        element["shapes"]?.changeElements { shape, _ in expand(&shape) }
       }
     }
   }

@@ -215,37 +215,25 @@ enum ChainFiles {
     }
   }
 
-  /// Returns the points of rows of two numbers. The first row that is neither blank nor a comment may be a header, in
-  /// which no field begins like a number.
+  /// Returns the points of rows of two numbers. Rows without digits before the first point are a header.
   private static func points(ofRows text: String, _ path: String) throws(Diagnostic) -> [Vector] {
     var points: [Vector] = []
-    var mayBeHeader = true
     let rows = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
     for (number, row) in rows.enumerated() {
       let row = row.trimmed
-      if row.isEmpty || row.hasPrefix("#") { continue }
+      let isHeader = points.isEmpty && !row.contains(where: \.isNumber)
+      if row.isEmpty || row.hasPrefix("#") || isHeader { continue }
+      func problem(_ words: String) -> Diagnostic { Diagnostic("\(path):\(number + 1): \(words)") }
       let fields = row.split { ",;\t ".contains($0) }
-      defer { mayBeHeader = false }
-      if mayBeHeader, !fields.contains(where: beginsLikeNumber) { continue }
       let numbers = fields.compactMap { Scalar.decimal(String($0)) }.filter(\.isFinite)
       guard fields.count == 2, numbers.count == 2 else {
-        let words = "expected two numbers x and y, in units; got \(row.prefix(40))"
-        throw Diagnostic("\(path):\(number + 1): \(words)")
+        throw problem("expected two numbers x and y, in units; got \(row.prefix(40))")
       }
-      points.append(Vector(numbers[0], numbers[1]))
-      if points.count > 1, points.last == points[points.count - 2] {
-        throw Diagnostic("\(path):\(number + 1): the point repeats the one before it; drop one")
-      }
-    }
-    guard points.count > 1 else {
-      throw Diagnostic("\(path): the file has \(points.count) points; give two or more")
+      let point = Vector(numbers[0], numbers[1])
+      if point == points.last { throw problem("the point repeats the one before it; drop one") }
+      points.append(point)
     }
     return points
-  }
-
-  /// Whether a field has a digit after quotes, signs and a decimal point.
-  private static func beginsLikeNumber(_ field: Substring) -> Bool {
-    field.first { !"\"'+-.".contains($0) }.map { ("0"..."9").contains($0) } ?? false
   }
 
   /// Returns the points of path data, whose y points up, or of the one path that an SVG document draws, whose y points down
@@ -256,19 +244,12 @@ enum ChainFiles {
     if text.trimmed.hasPrefix("<") {
       let drawn = text.replacing(/(?s)<!--.*?-->|<defs\b[^>]*\/>|<defs\b.*?<\/defs>/, with: "")
       let paths = drawn.matches(of: /<path[^>]*?\sd\s*=\s*["']([^"']*)["']/)
-      guard paths.count == 1 else {
-        let count = paths.isEmpty ? "no path" : "\(paths.count) paths"
-        throw problem("the document has \(count); draw the terrain as one path")
-      }
-      if drawn.contains(/\btransform\s*[=:]/) {
-        throw problem("the document has a transform; apply it to the points of the path")
-      }
       let box = drawn.firstMatch(of: /<svg[^>]*?\sviewBox\s*=\s*["']([^"']*)["']/)?.1 ?? ""
       let numbers = box.split { " ,".contains($0) }.compactMap { Double($0) }
-      guard numbers.count == 4 else {
-        throw problem("the svg element has no viewBox, so its height is not known; add one")
+      guard paths.count == 1, numbers.count == 4, !drawn.contains(/\btransform\s*[=:]/) else {
+        throw problem("draw the terrain as one path without a transform, in an svg with a viewBox")
       }
-      (data, top) = (withoutReferences(paths[0].1), numbers[1] + numbers[3])
+      (data, top) = (String(paths[0].1), numbers[1] + numbers[3])
     }
     let lines: [[SIMD2<Double>]]
     do { lines = try Path(svg: data).polylines() } catch { throw problem("\(error)") }
@@ -276,14 +257,6 @@ enum ChainFiles {
       throw problem("the path has \(lines.count) lines; a chain is one, so draw it without a gap")
     }
     return lines[0].map { Vector($0.x, top.map { [y = $0.y] in $0 - y } ?? $0.y) }
-  }
-
-  /// Replaces the numeric character references of XML, such as `&#10;`, by their characters.
-  private static func withoutReferences(_ text: Substring) -> String {
-    String(text).replacing(/&#(?:x([0-9A-Fa-f]{1,6})|([0-9]{1,7}));/) { match in
-      let code = match.1.flatMap { UInt32($0, radix: 16) } ?? match.2.flatMap { UInt32($0) }
-      return code.flatMap { Unicode.Scalar($0) }.map { String($0) } ?? String(match.0)
-    }
   }
 }
 

@@ -75,16 +75,9 @@ extension Trajectory {
     }
     func series(_ place: Int, _ index: Int) -> Series {
       let channel = channels[place].counting(frames[0].values[place].count)
-      var points: [(time: Double, value: Double)?] = frames.map { frame in
+      let points: [(time: Double, value: Double)?] = frames.map { frame in
         guard place < frame.values.count, index < frame.values[place].count else { return nil }
         return (frame.time, frame.values[place][index])
-      }
-      // A constraint may break between two frames.
-      if let event = events.first(where: {
-        $0.kind == .break && channel.name == "constraint.\($0.a).force"
-      }) {
-        let next = frames.partitioningIndex { $0.tick >= event.tick }
-        points.insert((time(ofTick: event.tick), event.force), at: next)
       }
       return Series(
         name: channel.columnName(index),

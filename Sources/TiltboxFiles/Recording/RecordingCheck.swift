@@ -86,11 +86,9 @@ struct RecordingCheck {
     }
     // It may be anywhere: a body that diverges may touch something far away before it is stopped.
     guard event.point.isFinite else { throw Diagnostic("at has two finite numbers, in units") }
-    guard event.impulse >= 0, event.impulse.isFinite else {
-      throw Diagnostic("impulse is \(event.impulse.plain) kg·units/s; it is finite and not below 0")
-    }
-    guard event.force >= 0, event.force.isFinite else {
-      throw Diagnostic("force is \(event.force.plain) kg·units/s²; it is finite and not below 0")
+    let numbers = [("impulse", event.impulse, "kg·units/s"), ("force", event.force, "kg·units/s²")]
+    for (name, number, unit) in numbers where number < 0 || !number.isFinite {
+      throw Diagnostic("\(name) is \(number.plain) \(unit); it is finite and not below 0")
     }
     if let state = event.state, !state.isInBounds {
       throw Diagnostic("the numbers of the body are out of all bounds")

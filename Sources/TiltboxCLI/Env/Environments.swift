@@ -114,7 +114,7 @@ final class Environment {
   private let scenario: Scenario
   private(set) var simulation: Simulation
   /// The kept states by slot number; slot 0 keeps the first tick.
-  private var slots: [UInt32: Slot] = [:]
+  private var slots: [UInt32: SimulationSnapshot] = [:]
   /// The number of bodies as long as none has diverged.
   private let bodyCount: Int
 
@@ -125,14 +125,6 @@ final class Environment {
     try keep(in: 0)
   }
 
-  /// A kept state, and what was in the world.
-  private struct Slot {
-    let snapshot: SimulationSnapshot
-    let bodyCount: Int
-    /// The ids of the constraints that had broken.
-    let broken: [String]
-  }
-
   /// Applies a tilt, or keeps the one in force if `tilt` is nil, and advances.
   func step(_ ticks: Int, under tilt: Tilt?) throws {
     let simulation = simulation
@@ -141,38 +133,26 @@ final class Environment {
   }
 
   func keep(in slot: UInt32) throws {
-    let snapshot = slots[slot]?.snapshot ?? SimulationSnapshot()
+    let snapshot = slots[slot] ?? SimulationSnapshot()
     try simulation.snapshot(into: snapshot)
-    slots[slot] = Slot(
-      snapshot: snapshot,
-      bodyCount: simulation.bodies.count,
-      broken: simulation.brokenConstraints
-    )
+    slots[slot] = snapshot
   }
 
   /// Throws the reason why a reset to a slot is impossible.
   func checkReset(to slot: UInt32) throws(EnvError) {
     guard let kept = slots[slot] else { throw EnvError("nothing was kept in slot \(slot)") }
-    guard slot != 0, !simulation.fits(kept.snapshot) else { return }
+    guard slot != 0, !simulation.fits(kept) else { return }
     throw EnvError(
-      "slot \(slot) was kept before \(change(since: kept)); reset to slot 0, which empties all other slots"
+      "slot \(slot) was kept before a constraint broke, or a body diverged or was handed over; "
+        + "reset to slot 0, which empties all other slots"
     )
-  }
-
-  /// Returns the change after which the simulation no longer fits a slot.
-  private func change(since kept: Slot) -> String {
-    if simulation.bodies.count != kept.bodyCount { return "a body diverged" }
-    let broken = simulation.brokenConstraints.first { !kept.broken.contains($0) }
-    return broken.map { "the constraint \"\($0)\" broke" } ?? "a body was handed over"
   }
 
   /// Restores the snapshot of a slot. If the simulation no longer fits the first tick, a reset to slot 0 makes a new
   /// one, and the other slots are lost.
   func reset(to slot: UInt32) throws {
     try checkReset(to: slot)
-    if let kept = slots[slot], simulation.fits(kept.snapshot) {
-      return try simulation.restore(kept.snapshot)
-    }
+    if let kept = slots[slot], simulation.fits(kept) { return try simulation.restore(kept) }
     simulation = try Simulation(scenario, tilt: scenario.tiltSource().source)
     slots = [:]
     try keep(in: 0)

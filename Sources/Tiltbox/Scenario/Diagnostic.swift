@@ -120,13 +120,15 @@ package struct DiagnosticList {
     check(path(), range.contains(value.x) ? value.y : value.x, range)
   }
 
-  /// Checks every number of a value against its range. This is the only such check before the C library is called.
+  /// Checks every number of a value against its range. This is the only such check before the C library is called. In a
+  /// world with `engine: chipmunk`, also reports the given fields that have no effect there.
   ///
   /// If ranges depend on it, the value's alternative of the table decides.
   mutating func check<Root>(
     _ root: Root,
     _ schema: Schema<Root>,
     at path: @autoclosure () -> String,
+    in engine: Engine = .tiltbox,
     beside alternative: String? = nil,
     except: @autoclosure () -> Set<String> = []
   ) {
@@ -144,7 +146,17 @@ package struct DiagnosticList {
       default: break
       }
     }
+    guard engine == .chipmunk else { return }
+    let words = "has no effect with engine: chipmunk; write engine: tiltbox, or drop it"
+    for member in schema.members(of: root) where Self.fieldsOfTiltbox.contains(member.key) {
+      add("\(path()).\(member.key)", words)
+    }
   }
+
+  /// The fields of bodies and surfaces that have an effect with `engine: tiltbox` alone.
+  private static let fieldsOfTiltbox: Set = [
+    "gravityScale", "damping", "angularDamping", "oneWay", "rollingResistance",
+  ]
 
   /// Reports a name that no element of a list has.
   mutating func addUnknown(

@@ -11,12 +11,7 @@ extension Scenario {
   package func diagnosticList() -> DiagnosticList {
     var found = DiagnosticList(of: self)
     found.check(world, World.fields, at: "world")
-    if let walls {
-      found.check(walls, Walls.fields, at: "walls")
-      if world.engine == .chipmunk {
-        found.reject(fieldsOfTiltbox: walls.surface.fieldsOfTiltbox, at: "walls")
-      }
-    }
+    if let walls { found.check(walls, Walls.fields, at: "walls", in: world.engine) }
     found.check(run, Run.fields, at: "run")
     found.check(tilt.fields, TiltFields.schema, at: "tilt")
     if case .file("", _, _) = tilt.source {
@@ -74,16 +69,15 @@ extension BodyDescription {
     to found: inout DiagnosticList
   ) {
     func add(_ field: String, _ message: String) { found.add("\(path()).\(field)", message) }
-    if engine == .chipmunk { found.reject(fieldsOfTiltbox: fieldsOfTiltbox, at: path()) }
     if id.isEmpty { add("id", "the id is empty; give a name") }
     if id == "walls" || id.hasPrefix("walls.") {
       add("id", "\"\(id)\" is kept for the walls; give another id")
     }
-    found.check(self, Self.ownFields, at: path(), except: fieldsWithoutUse)
+    found.check(self, Self.ownFields, at: path(), in: engine, except: fieldsWithoutUse)
     if appearance != Appearance() { appearance.report(at: path(), to: &found) }
     var shapesAreValid = true
     for (index, shape) in shapes.enumerated() {
-      found.check(shape.surface, Surface.fields, at: "\(path()).shapes[\(index)]")
+      found.check(shape.surface, Surface.fields, at: "\(path()).shapes[\(index)]", in: engine)
       if shape.surface.oneWay == .zero {
         let words = "[0, 0] is no direction; write [0, 1] to carry what comes from above"
         add("shapes[\(index)].oneWay", words)
@@ -131,33 +125,7 @@ extension BodyDescription {
   }
 }
 
-extension DiagnosticList {
-  /// Reports fields that have no effect in a world with `engine: chipmunk`.
-  fileprivate mutating func reject(fieldsOfTiltbox fields: [String], at path: String) {
-    let words = "has no effect with engine: chipmunk; write engine: tiltbox, or drop it"
-    for field in fields { add("\(path).\(field)", words) }
-  }
-}
-
-extension Surface {
-  /// The given fields that only `engine: tiltbox` has.
-  fileprivate var fieldsOfTiltbox: [String] {
-    (oneWay == nil ? [] : ["oneWay"]) + (rollingResistance == 0 ? [] : ["rollingResistance"])
-  }
-}
-
 extension BodyDescription {
-  /// The given fields that only `engine: tiltbox` has.
-  fileprivate var fieldsOfTiltbox: [String] {
-    let factors = [
-      ("gravityScale", gravityScale), ("damping", damping), ("angularDamping", angularDamping),
-    ]
-    let ofShapes = shapes.enumerated().flatMap { index, shape in
-      shape.surface.fieldsOfTiltbox.map { "shapes[\(index)].\($0)" }
-    }
-    return factors.filter { $0.1 != 1 }.map(\.0) + ofShapes
-  }
-
   /// The fields without those of the appearance, which most bodies lack.
   private static let ownFields: Schema<Self> = Schema(
     .body,

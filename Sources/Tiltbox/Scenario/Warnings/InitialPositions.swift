@@ -153,20 +153,9 @@ struct InitialPositions {
   private func warning(of index: Int, inside other: Int) -> Warning {
     let (id, otherID) = (scenario.bodies[index].id, scenario.bodies[other].id)
     if unplaced.contains(index) { return missingPosition(of: index, "inside \(otherID)") }
-    let remedy =
-      areLinks(other, index)
-      ? "the links are wider than long; give a smaller width, or fewer links" : "move one of them"
     let message =
-      "\"\(id)\" starts inside \"\(otherID)\"; \(remedy), or add overlap: true if it is meant"
+      "\"\(id)\" starts inside \"\(otherID)\"; move one of them, or add overlap: true if it is meant"
     return (.overlap, .warning("bodies[\(index)].at", message))
-  }
-
-  /// Whether two bodies are in a row of joined segments that are wider than long.
-  private func areLinks(_ a: Int, _ b: Int) -> Bool {
-    guard case .segment(let from, let to, let radius)? = scenario.bodies[a].shapes.first?.geometry,
-      2 * radius > from.distance(to: to)
-    else { return false }
-    return (min(a, b)..<max(a, b)).allSatisfy { joined.joints(between: $0, $0 + 1) != nil }
   }
 
   private func warning(of index: Int, inside other: Int, joinedBy joint: Int) -> Warning {

@@ -230,16 +230,6 @@ struct ScenarioWarningTests {
     }
   }
 
-  @Test("name the width of a rope whose links are wider than long")
-  func wideRope() throws {
-    let rope = "bodies: [{id: r, mass: 1, rope: {from: [0, 0], to: [90, 0], links: 30, width: "
-    let found = try warnings(rope + "5}}]")
-    let words =
-      "\"r-3\" starts inside \"r-1\"; the links are wider than long; give a smaller width, or fewer links, or add"
-    #expect(found.count == 1 && found[0].contains(words), "\(found)")
-    #expect(try warnings(rope + "2}}]") == [])
-  }
-
   @Test("stop searching at a limit, for many bodies in one place")
   func heap() throws {
     let found = try warnings("defaults: {mass: 1}\nbodies: [{repeat: 5000, circle: 9, at: [0, 0]}]")

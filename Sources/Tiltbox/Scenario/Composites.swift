@@ -20,12 +20,12 @@ extension CompositeDescription {
   /// The field of a body that contains the description.
   package var key: String { Self.fields.table.name }
 
-  /// The numbers that are out of range, with their paths in the whole. Without any, ``parts(of:among:)`` may be called.
-  package func problems(in whole: BodyDescription) -> [Diagnostic] {
+  /// Throws a number that is out of range, with its path in the whole.
+  fileprivate func checkRanges(in whole: BodyDescription) throws(Diagnostic) {
     var found = DiagnosticList()
     found.check(self, Self.fields, at: key)
     if let mass = whole.mass { found.check("mass", mass, .mass) }
-    return found.diagnostics
+    if let problem = found.diagnostics.first { throw problem }
   }
 }
 
@@ -111,7 +111,6 @@ extension Scenario {
     var whole = body
     // Only its surface counts, which all parts get.
     whole.shapes = [ShapeDescription(.circle(radius: 1), surface: surface)]
-    if let problem = composite.problems(in: whole).first { throw problem }
     let parts = try composite.parts(of: whole, among: bodies.byID)
     bodies += parts.bodies
     constraints += parts.constraints
@@ -201,6 +200,7 @@ extension RopeDescription: CompositeDescription {
     of whole: BodyDescription,
     among bodies: [String: BodyDescription]
   ) throws(Diagnostic) -> CompositeParts {
+    try checkRanges(in: whole)
     let first = try from.holder("from", among: bodies)
     let last = try to?.holder("to", among: bodies)
     let start = first.point
@@ -208,15 +208,13 @@ extension RopeDescription: CompositeDescription {
     let distance = start.distance(to: end)
     let length = length ?? distance
     guard length > 0 else {
-      let words = to == nil ? "has no end; give to, or a length" : "has no length; move an end"
-      throw Diagnostic(path: "rope", words)
+      throw Diagnostic(path: "rope", "has no length; give one, or another place to end")
     }
-    guard length >= distance * (1 - 1e-9) else {
-      let words = "is \(length) units, and the ends are \(distance) units apart; give that at least"
-      throw Diagnostic(path: "rope.length", words)
-    }
-    guard links > 1 || length <= distance * (1 + 1e-9) else {
-      let words = "one link cannot sag; give more links, or drop the length"
+    // One link cannot sag.
+    let most = links > 1 ? Double.infinity : distance * (1 + 1e-9)
+    guard length >= distance * (1 - 1e-9), length <= most else {
+      let remedy = links > 1 ? "give that at least" : "give that, or more links"
+      let words = "is \(length) units, and the ends are \(distance) units apart; \(remedy)"
       throw Diagnostic(path: "rope.length", words)
     }
     let link = length / Double(links)
@@ -371,6 +369,7 @@ extension BlobDescription: CompositeDescription {
     of whole: BodyDescription,
     among _: [String: BodyDescription]
   ) throws(Diagnostic) -> CompositeParts {
+    try checkRanges(in: whole)
     let width = width ?? radius / 4
     guard width < radius else {
       let words = "is \(width) units, and the radius is \(radius) units; give less"

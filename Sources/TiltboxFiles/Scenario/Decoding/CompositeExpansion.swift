@@ -25,10 +25,8 @@ extension Value {
     _ composite: any CompositeDescription,
     among bodies: [String: BodyDescription]
   ) -> CompositeParts? {
-    let problems = composite.problems(in: whole)
-    problems.forEach(report)
     do throws(Diagnostic) {
-      if problems.isEmpty, !diagnostics.suppresses("\(path).\(composite.key)") {
+      if !diagnostics.suppresses("\(path).\(composite.key)") {
         return try composite.parts(of: whole, among: bodies)
       }
     } catch {

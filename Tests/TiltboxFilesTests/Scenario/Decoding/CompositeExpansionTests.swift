@@ -179,7 +179,7 @@ struct CompositeExpansionTests {
   @Test(
     "a mistake is reported once, with its place in the file",
     arguments: [
-      ("{rope: {from: [0, 0]}, mass: 1}", "2:17: bodies[0].rope: has no end; give to, or a length"),
+      ("{rope: {from: [0, 0]}, mass: 1}", "2:17: bodies[0].rope: has no length; give one, or"),
       (
         "{rope: {to: [0, 0]}, mass: 1}",
         "bodies[0].rope.from: missing; give from: a point [x, y], the id"
@@ -205,6 +205,10 @@ struct CompositeExpansionTests {
         "bodies[0].rope.length: is 5.0 units, and the ends are 12"
       ),
       (
+        "{rope: {from: ball, to: [9, 9], length: 20, links: 1}, mass: 1}",
+        "units apart; give that, or more links"
+      ),
+      (
         "{rope: {from: ball, to: [9, 9], links: 0}, mass: 1}",
         "bodies[0].rope.links: expected a whole number from 1"
       ),
@@ -226,7 +230,7 @@ struct CompositeExpansionTests {
         "{rope: {from: ball, to: [9, 9]}, mass: 1, friktion: 2}",
         "bodies[0].friktion: unknown; did you mean friction?"
       ),
-      ("{rope: {from: [=i, 0]}, mass: 1, repeat: 3}", "2:17: bodies[0].rope: has no end"),
+      ("{rope: {from: [=i, 0]}, mass: 1, repeat: 3}", "2:17: bodies[0].rope: has no length"),
       ("{blob: {radius: 4}, mass: 1}", "bodies[0].blob.stiffness: missing"),
       (
         "{blob: {radius: -4, stiffness: 1}, mass: 1}",

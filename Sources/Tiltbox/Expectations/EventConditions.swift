@@ -46,63 +46,63 @@ struct FirstContactCondition: ExpectationCondition {
   }
 }
 
-/// A constraint breaks, at a time if one is given.
+/// A constraint breaks, at a time if one is given, or does not break.
 struct BreakCondition: ExpectationCondition {
   let constraint: String
-  let time: EventTime
+  var time = EventTime()
+  /// Whether it must break, rather than must not.
+  let isWanted: Bool
 
   static let sharedKeys = ["at", "within"]
+  static let keysWithoutOthers = ["holds"]
   static let toleranceUnit: String? = "s"
   static let fields = [
     Field("breaks", .text)
-      .means("A constraint that breaks, at some time or at one given with at.")
+      .means("A constraint that breaks, at some time or at one given with at."),
+    Field("holds", .text).means("A constraint that does not break."),
   ]
 
   static func read(_ key: String, _ reader: some ConditionReader) -> Condition? {
-    reader.text(key).map { .breaks($0, at: reader.number("at"), within: reader.within()) }
+    guard let constraint = reader.text(key) else { return nil }
+    if key == "holds" { return .holds(constraint) }
+    return .breaks(constraint, at: reader.number("at"), within: reader.within())
   }
+
+  private var key: String { isWanted ? "breaks" : "holds" }
 
   var latestTime: Double? { time.at }
 
   func report(at site: ExpectationSite, to found: inout DiagnosticList) {
-    found.checkBreakable(constraint, at: "breaks", of: site)
+    let path = "\(site.path).\(key)"
+    if site.body != nil { found.add(path, "a constraint is meant, and no body; drop body") }
     time.report(at: site, to: &found)
+    guard let index = found.names.constraints[constraint] else {
+      let names = found.names.constraints
+      return found.addUnknown(path, constraint, "constraint", among: names, in: "constraints")
+    }
+    guard site.scenario.constraints[index].breakForce == .infinity else { return }
+    found.add(path, "\"\(constraint)\" cannot break; give constraints[\(index)] a breakForce")
   }
 
   func evaluator(of ids: [String], in scenario: Scenario) -> any ExpectationEvaluator {
-    FirstEventEvaluator(breakOf: constraint, at: time, in: scenario)
+    let description = scenario.constraints.first { $0.id == constraint }
+    return FirstEventEvaluator(
+      bodies: description.map { [$0.a, $0.b] } ?? [],
+      isWanted: isWanted,
+      time: time,
+      step: scenario.world.step,
+      matches: { $0.kind == .break && $0.a == constraint },
+      words: { event, time in
+        event.map { "broken at \(time) by \($0.force.plain)" } ?? "unbroken at \(time)"
+      }
+    )
   }
 
-  func words(_ subject: String) -> String { "\(constraint) breaks\(time.words)" }
-
-  var members: [FieldContent.Member] {
-    [.init("breaks", .text(constraint))] + time.members
-  }
-}
-
-/// A constraint does not break.
-struct HoldCondition: ExpectationCondition {
-  let constraint: String
-
-  static let fields = [Field("holds", .text).means("A constraint that does not break.")]
-
-  static func read(_ key: String, _ reader: some ConditionReader) -> Condition? {
-    reader.text(key).map { .holds($0) }
+  func words(_ subject: String) -> String {
+    isWanted ? "\(constraint) breaks\(time.words)" : "\(constraint) does not break"
   }
 
-  func report(at site: ExpectationSite, to found: inout DiagnosticList) {
-    found.checkBreakable(constraint, at: "holds", of: site)
-  }
-
-  func evaluator(of ids: [String], in scenario: Scenario) -> any ExpectationEvaluator {
-    var evaluator = FirstEventEvaluator(breakOf: constraint, in: scenario)
-    evaluator.isWanted = false
-    return evaluator
-  }
-
-  func words(_ subject: String) -> String { "\(constraint) does not break" }
-
-  var members: [FieldContent.Member] { [.init("holds", .text(constraint))] }
+  var members: [FieldContent.Member] { [.init(key, .text(constraint))] + time.members }
 }
 
 /// The time of an event, in seconds, and how far it may be off.
@@ -129,19 +129,6 @@ struct EventTime {
   /// rounding error.
   func contains(_ time: Double, step: Double) -> Bool {
     at.map { abs(time - $0) <= (tolerance ?? 2 * step) + 1e-9 * step } ?? true
-  }
-}
-
-extension DiagnosticList {
-  /// Reports a constraint that does not exist or cannot break.
-  fileprivate mutating func checkBreakable(_ id: String, at key: String, of site: ExpectationSite) {
-    let path = "\(site.path).\(key)"
-    if site.body != nil { add(path, "a constraint is meant, and no body; drop body") }
-    guard let index = names.constraints[id] else {
-      return addUnknown(path, id, "constraint", among: names.constraints, in: "constraints")
-    }
-    guard site.scenario.constraints[index].breakForce == .infinity else { return }
-    add(path, "\"\(id)\" cannot break; give constraints[\(index)] a breakForce")
   }
 }
 
@@ -173,21 +160,5 @@ struct FirstEventEvaluator: ExpectationEvaluator {
 
   var decisiveTick: Int? {
     found?.tick ?? time.at.map { min(newest.tick, Int(min($0 / step, 1e15))) } ?? newest.tick
-  }
-}
-
-extension FirstEventEvaluator {
-  /// Watches for the break of a constraint.
-  fileprivate init(breakOf id: String, at time: EventTime = EventTime(), in scenario: Scenario) {
-    let ends = scenario.constraints.first { $0.id == id }.map { [$0.a, $0.b] } ?? []
-    self.init(
-      bodies: Set(ends),
-      time: time,
-      step: scenario.world.step,
-      matches: { $0.kind == .break && $0.a == id },
-      words: { event, time in
-        event.map { "broken at \(time) by \($0.force.plain)" } ?? "unbroken at \(time)"
-      }
-    )
   }
 }

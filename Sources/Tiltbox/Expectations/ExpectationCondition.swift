@@ -7,6 +7,8 @@ package protocol ExpectationCondition: Sendable {
   static var fields: [Field] { get }
   /// The fields that it shares with other conditions: `at`, `always`, `eventually`, `within`.
   static var sharedKeys: [String] { get }
+  /// The keys of the condition beside which none of these can stand.
+  static var keysWithoutOthers: [String] { get }
   /// The unit of `within`, if it is another one than that of the field.
   static var toleranceUnit: String? { get }
   /// Reads the condition that a key names; nil after reporting what is wrong.
@@ -36,6 +38,7 @@ extension ExpectationCondition {
   typealias When = Scenario.Expectation.When
 
   package static var sharedKeys: [String] { [] }
+  package static var keysWithoutOthers: [String] { [] }
   package static var toleranceUnit: String? { nil }
   package var isAboutBodies: Bool { false }
   package var window: Scenario.Expectation.When? { nil }
@@ -84,7 +87,7 @@ extension Scenario.Expectation {
   package static let kinds: [any ExpectationCondition.Type] = [
     FirstContactCondition.self, ContactCountCondition.self, VectorCondition.self,
     NumberCondition.self, TargetCondition.self, SleepCondition.self, InsideCondition.self,
-    OrderCondition.self, BreakCondition.self, HoldCondition.self, DigestCondition.self,
+    OrderCondition.self, BreakCondition.self, DigestCondition.self,
   ]
 }
 
@@ -105,8 +108,12 @@ extension Scenario.Expectation.Condition {
       ContactCountCondition(partner: partner, range: range, when: when)
     case .order(let changes): OrderCondition(changes: changes)
     case .breaks(let constraint, let time, let tolerance):
-      BreakCondition(constraint: constraint, time: EventTime(at: time, tolerance: tolerance))
-    case .holds(let constraint): HoldCondition(constraint: constraint)
+      BreakCondition(
+        constraint: constraint,
+        time: EventTime(at: time, tolerance: tolerance),
+        isWanted: true
+      )
+    case .holds(let constraint): BreakCondition(constraint: constraint, isWanted: false)
     case .digest(let file): DigestCondition.recording(file)
     case .digestValue(let digest, let time): DigestCondition.value(digest, at: time)
     }
@@ -225,7 +232,9 @@ extension FieldTable {
   package static let conditionKeys = Scenario.Expectation.kinds.flatMap { $0.keys }
 
   private static func conditionKeys(sharing key: String) -> [String] {
-    Scenario.Expectation.kinds.filter { $0.sharedKeys.contains(key) }.flatMap { $0.keys }
+    Scenario.Expectation.kinds.filter { $0.sharedKeys.contains(key) }.flatMap { kind in
+      kind.keys.filter { !kind.keysWithoutOthers.contains($0) }
+    }
   }
 
   /// All the time, or from one time to another.

@@ -15,20 +15,16 @@ struct FieldFormulas {
   /// Evaluates all fields except expectations and repeated elements, whose copies have formulas of their own. Mistakes
   /// become refusals.
   init(evaluating root: inout Node) {
-    let written = root["world"]?["seed"]?.scalar
-    seed = UInt64(clamping: written?.whole ?? 0)
+    let written = root["world"]?["seed"]
+    seed = UInt64(clamping: written?.scalar?.whole ?? 0)
     evaluateNames(in: &root)
     root.changeEntries { entry in
-      let (key, type) = (entry.key, FieldTable.scenario[entry.key]?.type)
       // Formulas of expectations have no `=`, and names of their own.
-      guard key != Self.key, key != "expect" else { return }
-      let isRepeated = Repetition.lists.contains(key)
-      evaluate(&entry.value, at: .key(key), as: type, onlyCounts: isRepeated)
+      guard ![Self.key, "expect"].contains(entry.key) else { return }
+      evaluate(&entry.value, at: .key(entry.key), as: FieldTable.scenario[entry.key]?.type)
     }
-    if written?.text.hasPrefix("=") == true {
-      let words = "random numbers in formulas depend on the seed; write a whole number"
-      root["world"]?["seed"]?.refusal = words
-    }
+    // No formula: those with random numbers depend on the seed.
+    root["world"]?["seed"] = written
   }
 
   /// Evaluates each name of `let` with those above it. One without a number is 1 in other formulas.
@@ -67,12 +63,10 @@ struct FieldFormulas {
   ///   - node: The value.
   ///   - component: What leads to it from ``path``.
   ///   - type: The type of its field; for an element, that of the list.
-  ///   - onlyCounts: Whether of repeated elements only the number of their copies is evaluated.
   private mutating func evaluate(
     _ node: inout Node,
     at component: PathComponent,
-    as type: FieldType?,
-    onlyCounts: Bool = false
+    as type: FieldType?
   ) {
     path.append(component)
     defer { path.removeLast() }
@@ -86,13 +80,15 @@ struct FieldFormulas {
     case .sequence:
       node.changeElements { element, index in
         guard isCopy || element.hasFormula else { return }
-        evaluate(&element, at: .index(index), as: type, onlyCounts: onlyCounts)
+        evaluate(&element, at: .index(index), as: type)
       }
     case .mapping:
       let table = type?.inner
-      let isPartial = onlyCounts && node[Repetition.key] != nil
+      // The copies of a repeated element evaluate its other fields.
+      let isRepeated =
+        path.count == 2 && Repetition.lists.contains(path[..<1].path) && node[Repetition.key] != nil
       node.changeEntries { entry in
-        guard !isPartial || entry.key == Repetition.key else { return }
+        guard !isRepeated || entry.key == Repetition.key else { return }
         evaluate(&entry.value, at: .key(entry.key), as: table?[entry.key]?.type)
       }
     }
@@ -171,8 +167,8 @@ extension Value {
   }
 
   private static func problem(withName name: String) -> String? {
-    if let meaning = FormulaNames.meaning(of: name) {
-      return "\(name) is \(meaning) already; give another name, such as \(name)1"
+    if FormulaNames.isTaken(name) {
+      return "\(name) has a meaning in formulas already; give another name, such as \(name)1"
     }
     let isName =
       name.first?.isLetter == true

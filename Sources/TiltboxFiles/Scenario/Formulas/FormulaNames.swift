@@ -56,12 +56,11 @@ package struct FormulaNames: Sendable {
     return names
   }
 
-  /// Returns what a name means in formulas already; nil if `let` may give it a meaning.
-  static func meaning(of name: String) -> String? {
-    if Repetition.indices.contains(name) { return "an index of repeat" }
-    if FormulaFunction.all[name] != nil || name == random { return "a function" }
+  /// Whether a name has a meaning in formulas already, so that `let` cannot give it one.
+  static func isTaken(_ name: String) -> Bool {
     let symbols = Scenario.World.fields.properties.flatMap(\.field.symbols) + ofBodies + ofWalls
-    return ([time, "pi"] + symbols).contains(name) ? "a number in formulas" : nil
+    return ([time, "pi", random] + Repetition.indices + symbols + FormulaFunction.all.keys)
+      .contains(name)
   }
 
   /// Returns a formula with numbers in place of the names of `let`, which only their file knows.

@@ -39,10 +39,10 @@ struct FieldFormulaTests {
   @Test(
     "a mistake in a name is reported with its place and a remedy",
     arguments: [
-      ("let: {i: 1}", "2:7: let.i: i is an index of repeat already; give another name, such as i1"),
-      ("let: {sin: 1}", "let.sin: sin is a function already; give another name, such as sin1"),
-      ("let: {g: 1}", "let.g: g is a number in formulas already; give another name, such as g1"),
-      ("let: {mass: 1}", "let.mass: mass is a number in formulas already"),
+      ("let: {i: 1}", "2:7: let.i: i has a meaning in formulas already; give another name"),
+      ("let: {sin: 1}", "sin has a meaning in formulas already; give another name, such as sin1"),
+      ("let: {g: 1}", "let.g: g has a meaning in formulas already; give another name, such as g1"),
+      ("let: {mass: 1}", "let.mass: mass has a meaning in formulas already"),
       ("let: {a-b: 1}", "let.a-b: a name has letters, digits and _, and begins with a letter"),
       ("let: {a: 1, a: 2}", "let.a: given twice; keep one"),
       ("let: {a: =b, b: 2}", "2:11: let.a: b stands below; move it above a"),
@@ -79,7 +79,7 @@ struct FieldFormulaTests {
       ),
       (
         "world: {seed: =1}",
-        "world.seed: random numbers in formulas depend on the seed; write a whole"
+        #"world.seed: expected a whole number from 0 to 9223372036854775807, got the text "=1""#
       ),
       ("world: {gravity: =rand(1)}", "rand is not known; write =random(i), a number from 0 to 1"),
       (

@@ -57,7 +57,7 @@ extension Geometry {
       return corner
     case .chain(let points, let isClosed, let radius):
       try ParameterRange.roundingRadius.check(radius)
-      try (isClosed ? ParameterRange.closedChainCount : .chainCount).check(Double(points.count))
+      try ParameterRange.chainCount(isClosed: isClosed).check(Double(points.count))
       for point in points { try ParameterRange.position.check(point) }
       for (from, to) in points.edges(isClosed: isClosed) {
         try ParameterRange.segmentLength.check((to - from).length)

@@ -150,8 +150,7 @@ extension Body {
       drawing.drawPolygon(corners, radius: radius, style: style)
     case .chain(let points, let isClosed, let radius):
       for (from, to) in points.edges(isClosed: isClosed) {
-        let (from, to) = (worldPoint(ofLocal: from), worldPoint(ofLocal: to))
-        drawing.drawSegment(from: from, to: to, radius: radius, style: style)
+        draw(.segment(from: from, to: to, radius: radius), isSensor: isSensor, on: &drawing)
       }
     }
   }

@@ -142,14 +142,11 @@ extension ParameterRange {
   package static let oneWay = ParameterRange("one-way direction", "", -1e9...1e9)
   /// The length of a shape's one-way direction.
   package static let oneWayLength = ParameterRange("length of a one-way direction", "", 1e-9...2e9)
-  /// The number of points of a chain.
-  package static let chainCount = ParameterRange("number of points of a chain", "", 2...10_000)
-  /// The number of points of a closed chain.
-  package static let closedChainCount = ParameterRange(
-    "number of points of a closed chain",
-    "",
-    3...10_000
-  )
+  /// The number of points of a chain, open or closed.
+  package static func chainCount(isClosed: Bool) -> ParameterRange {
+    let name = "number of points of a \(isClosed ? "closed chain" : "chain")"
+    return ParameterRange(name, "", (isClosed ? 3 : 2)...10_000)
+  }
   /// The restitution of a contact. Values above 1 add energy.
   package static let restitution = ParameterRange("restitution", "", 0...1e6)
   /// The length of a vector given as a contact's normal.

@@ -175,7 +175,7 @@ extension RopeDescription: CompositeDescription {
 
   package static let fields: Schema<Self> = Schema(
     "rope",
-    "A chain of links with hinges; each link is a body, and ID-joint-1 is the hinge after the first.",
+    "A rope of bodies ID-1, ID-2 and so on; ID-joint-1 is the hinge after the first.",
     standard: Self(from: .point(.zero)),
     [
       Property("from", \.from, .place)
@@ -348,7 +348,7 @@ extension BlobDescription: CompositeDescription {
 
   package static let fields: Schema<Self> = Schema(
     "blob",
-    "A soft body: a ring of parts with hinges, and springs across it. Each part is a body.",
+    "A soft body: a ring of bodies ID-1, ID-2 and so on with hinges, and springs across it.",
     standard: Self(radius: 0, stiffness: 0),
     [
       Property("radius", \.radius, .number(.circleRadius))

@@ -232,16 +232,10 @@ extension FieldTable {
     )
 
   /// Several bodies with one entry; the file's reader makes them.
-  package static let composites = [
-    Field("rope", .mapping(RopeDescription.fields.table))
-      .means(
-        "A rope of bodies ID-1, ID-2 and so on; the other fields hold for each link, the mass for all."
-      ),
-    Field("blob", .mapping(BlobDescription.fields.table))
-      .means(
-        "A soft body of bodies ID-1, ID-2 and so on; the other fields hold for each part, the mass for all."
-      ),
-  ]
+  package static let composites = [RopeDescription.fields.table, BlobDescription.fields.table].map {
+    Field($0.name, .mapping($0))
+      .means("\($0.about) The other fields hold for each of them, the mass for all.")
+  }
 
   private static let shapeFields =
     FormFields.properties.fields(of: FormFields()) + Surface.properties.fields(of: Surface())

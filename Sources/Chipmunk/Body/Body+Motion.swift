@@ -239,7 +239,7 @@ extension Body {
   /// How many times the space's gravity acts on the body; 1 at first. 0 lets it float, -1 lets it rise.
   public var gravityScale: Double {
     get { response.gravityScale }
-    set { assign(newValue, .gravityScale) { changeResponse { $0.gravityScale = newValue } } }
+    set { assign(newValue, .gravityScale) { changeResponse(\.gravityScale, to: newValue) } }
   }
 
   /// The fraction of its velocity that the body keeps over a second, besides ``Space/damping``; 1 at first.
@@ -248,13 +248,13 @@ extension Body {
   /// touches follows the exact solution of this equation.
   public var damping: Double {
     get { response.damping }
-    set { assign(newValue, .damping) { changeResponse { $0.damping = newValue } } }
+    set { assign(newValue, .damping) { changeResponse(\.damping, to: newValue) } }
   }
 
   /// The fraction of its angular velocity that the body keeps over a second, besides ``Space/damping``; 1 at first.
   public var angularDamping: Double {
     get { response.angularDamping }
-    set { assign(newValue, .damping) { changeResponse { $0.angularDamping = newValue } } }
+    set { assign(newValue, .damping) { changeResponse(\.angularDamping, to: newValue) } }
   }
 
   var response: ceBodyResponse {
@@ -262,11 +262,9 @@ extension Body {
     set { unsafe ceBodySetResponse(raw, newValue) }
   }
 
-  private func changeResponse(_ change: (inout ceBodyResponse) -> Void) {
-    var response = response
-    change(&response)
-    self.change { [response] body in
-      body.response = response
+  private func changeResponse(_ part: WritableKeyPath<ceBodyResponse, Double>, to value: Double) {
+    change { body in
+      body.response[keyPath: part] = value
       unsafe cpBodyActivate(body.raw)
     }
   }

@@ -48,6 +48,19 @@ struct BodyResponseTests {
     #expect(falls.state == twin.state)
   }
 
+  @Test("two properties that change within a step keep both values")
+  func withinStep() throws {
+    let (space, body) = try falling { _ in }
+    let floor = Body.static()
+    try space.add(floor)
+    body.velocityFunction = { update in
+      update.integrate()
+      (floor.gravityScale, floor.damping) = (2, 0.5)
+    }
+    try space.step()
+    #expect(floor.gravityScale == 2 && floor.damping == 0.5)
+  }
+
   @Test("the angular velocity decays by the share a second", arguments: [0.9, 0.25, 0])
   func angular(share: Double) throws {
     let (space, body) = try falling {

@@ -6,7 +6,8 @@ extension Node {
 }
 
 extension Value {
-  /// The rope or the blob of a body. If some of it cannot be read, it is reported, and suppressed as a whole.
+  /// The rope or the blob of a body; nil for another body. If some of it cannot be read, it is reported, what follows from
+  /// that is suppressed, and the body has none.
   var composite: (any CompositeDescription)? {
     guard let field = node.compositeField, let content = node[field.key] else { return nil }
     let reports = diagnostics.reportCount
@@ -14,26 +15,8 @@ extension Value {
     let composite: any CompositeDescription =
       field.key == "rope"
       ? value.element(RopeDescription.fields) : value.element(BlobDescription.fields)
-    if diagnostics.reportCount > reports { diagnostics.suppressPart(value.path) }
-    return composite
-  }
-
-  /// Returns the parts of a body with a rope or a blob. If something is wrong, reports it, suppresses what follows from it,
-  /// and returns nil.
-  fileprivate func parts(
-    of whole: BodyDescription,
-    _ composite: any CompositeDescription,
-    among bodies: [String: BodyDescription]
-  ) -> CompositeParts? {
-    do throws(Diagnostic) {
-      if !diagnostics.suppresses("\(path).\(composite.key)") {
-        return try composite.parts(of: whole, among: bodies)
-      }
-    } catch {
-      report(error)
-    }
+    if diagnostics.reportCount == reports { return composite }
     diagnostics.suppressPart(path)
-    diagnostics.markUnreliable("body.\(whole.id)")
     return nil
   }
 
@@ -56,15 +39,23 @@ extension ScenarioDecoder {
     var bodies: [BodyDescription] = []
     for (index, (whole, composite)) in zip(scenario.bodies, composites).enumerated() {
       let origin: [PathComponent] = [.key("bodies"), .index(index)]
-      let parts = composite.flatMap { values[index].parts(of: whole, $0, among: known) }
-      let made = parts?.bodies ?? [whole]
+      var made = [whole]
+      do throws(Diagnostic) {
+        if let composite {
+          let parts = try composite.parts(of: whole, among: known)
+          made = parts.bodies
+          known.merge(made.byID) { first, _ in first }
+          scenario.constraints += parts.constraints
+          diagnostics.origins["constraints", default: []] += parts.constraints.map { _ in
+            origin + [.key(composite.key)]
+          }
+        }
+      } catch {
+        values[index].report(error)
+        diagnostics.suppressPart(values[index].path)
+      }
       bodies += made
       diagnostics.origins["bodies", default: []] += made.map { _ in origin }
-      guard let parts, let composite else { continue }
-      known.merge(made.byID) { first, _ in first }
-      let (joints, key) = (parts.constraints, PathComponent.key(composite.key))
-      scenario.constraints += joints
-      diagnostics.origins["constraints", default: []] += joints.map { _ in origin + [key] }
     }
     scenario.bodies = bodies
   }

@@ -244,8 +244,7 @@ extension BodyState {
 extension RecordedPiece {
   /// Reads a `tiltbox.Event`.
   init(eventIn message: ArraySlice<UInt8>) throws(DamagedMessage) {
-    var (kind, tick, time, a, b, impulse) = (Event.Kind.begin, 0, 0.0, "", "", 0.0)
-    var force = 0.0
+    var (kind, tick, time, a, b, impulse, force) = (Event.Kind.begin, 0, 0.0, "", "", 0.0, 0.0)
     var (at, states): ([Double], [BodyState]) = ([], [])
     var fields = ProtobufReader(message)
     while let (field, value) = try fields.next() {

@@ -54,9 +54,7 @@ struct Override {
       throw failure(path.count, "the scenario's let has no such name; \(remedy)")
     }
     if path.count > 2, path[2] == .key(Repetition.key), Repetition.lists.contains(path[..<1].path) {
-      let words =
-        "\(Repetition.key) is expanded before this is set; name the number in let, as in let: {n: 5}, and set let.n"
-      throw failure(3, words)
+      throw failure(3, "is expanded before; name a number in let, as in let: {n: 5}, and set let.n")
     }
     try apply(from: 0, to: &root, of: .scenario)
   }

@@ -54,14 +54,14 @@ struct OverrideTests {
   @Test(
     "name the let for a field that is expanded before",
     arguments: [
-      ("bodies.ball.repeat=5", "bodies.ball.repeat: repeat"),
-      ("constraints.p.repeat=5", "constraints.p.repeat: repeat"),
+      ("bodies.ball.repeat=5", "bodies.ball.repeat:"),
+      ("constraints.p.repeat=5", "constraints.p.repeat:"),
     ]
   )
   func expanded(override: String, words: String) {
     let text = "tiltbox: 1\nbodies: [{id: r, circle: 1, mass: 1}]"
     let remedy =
-      "is expanded before this is set; name the number in let, as in let: {n: 5}, and set let.n"
+      "is expanded before; name a number in let, as in let: {n: 5}, and set let.n"
     #expect(
       TiltboxFilesTests.mistakes(in: text, overrides: [override])
         == ["--set \(override): \(words) \(remedy)"]

@@ -13,7 +13,8 @@ struct ConvexParts {
     var corners = withoutStraightCorners(outline)
     if Polyline(closing: corners).area < 0 { corners.reverse() }
     var division = ConvexParts(corners: corners)
-    for (from, to) in division.clipEars() { division.removeDiagonal(from, to) }
+    division.clipEars()
+    for ear in division.parts.dropLast() { division.removeDiagonal(ear[0], ear[2]) }
     return division.parts.map { $0.map { corners[$0] } }
   }
 
@@ -36,32 +37,28 @@ struct ConvexParts {
     (corners[b] - corners[a]).cross(corners[c] - corners[b])
   }
 
-  /// Cuts off triangles, those with the shortest cut first. Returns the cuts.
-  private mutating func clipEars() -> [(from: Int, to: Int)] {
+  /// Cuts off triangles, those with the shortest cut first. The cut of each is from its first corner to its last.
+  private mutating func clipEars() {
     var rest = Array(corners.indices)
-    var ears = rest.indices.map { isEar($0, rest) }
-    var diagonals: [(from: Int, to: Int)] = []
+    var ranks = rest.indices.map { rank(of: $0, rest) }
     while rest.count > 3 {
-      let ranks = rest.indices.map { rank(of: $0, rest, isEar: ears[$0]) }
       let best = ranks.indices.min { ranks[$0] < ranks[$1] } ?? 0
       let (before, after) = rest.neighbors(of: best)
       parts.append([before, rest[best], after])
-      diagonals.append((before, after))
       rest.remove(at: best)
-      ears.remove(at: best)
+      ranks.remove(at: best)
       for index in [(best + rest.count - 1) % rest.count, best % rest.count] {
-        ears[index] = isEar(index, rest)
+        ranks[index] = rank(of: index, rest)
       }
     }
     parts.append(rest)
-    return diagonals
   }
 
   /// The rank of a corner, of which the least is cut off first: ears by their cuts. If rounding leaves none, the corner that
   /// turns least.
-  private func rank(of index: Int, _ rest: [Int], isEar: Bool) -> (Int, Double) {
+  private func rank(of index: Int, _ rest: [Int]) -> (Int, Double) {
     let (before, after) = rest.neighbors(of: index)
-    if isEar { return (0, (corners[after] - corners[before]).length) }
+    if isEar(index, rest) { return (0, (corners[after] - corners[before]).length) }
     return (1, abs(turn(before, rest[index], after)))
   }
 

@@ -86,14 +86,12 @@ struct Value {
 
   /// Returns a point, an id, or an id and a point on that body.
   private func place() -> FieldContent? {
-    if let scalar = node.scalar { return scalar.number == nil ? .text(scalar.text) : wrongType() }
+    if let id = node.scalar, id.number == nil { return .text(id.text) }
     guard let nodes = node.sequence, nodes.count == 2 else { return wrongType() }
-    let vector = FieldType.vector(.position)
     guard let id = nodes[0].scalar, id.number == nil, nodes[1].sequence != nil else {
-      return reading(as: vector).pair().map { .pair($0) }
+      return reading(as: .vector(.position)).pair().map { .pair($0) }
     }
-    let point = elements(as: vector)[1].pair()
-    return point.map { .list([.text(id.text), .pair($0)]) }
+    return elements(as: .vector(.position))[1].pair().map { .list([.text(id.text), .pair($0)]) }
   }
 
   func whole() -> Int? {

@@ -141,11 +141,8 @@ extension JSONLines {
         text.append(json: event.a)
         text.append(",\"b\":")
         text.append(json: event.b)
-      case .break:
-        text.append(",\"constraint\":")
-        text.append(json: event.a)
-      case .quarantine:
-        text.append(",\"body\":")
+      case .break, .quarantine:
+        text.append(event.kind == .break ? ",\"constraint\":" : ",\"body\":")
         text.append(json: event.a)
       }
       if let state = event.state {

@@ -281,7 +281,7 @@ extension FieldValue {
 
 extension Scalar {
   /// Whether a plain scalar means something other than its text.
-  fileprivate var isOther: Bool { isEmpty || isNull || flag != nil || number != nil }
+  var isOther: Bool { isEmpty || isNull || flag != nil || number != nil }
 }
 
 extension Node {

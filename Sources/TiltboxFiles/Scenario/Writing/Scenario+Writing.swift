@@ -165,8 +165,7 @@ extension JSON {
 
   /// Whether a text without quotes is that text: no number, no other word of YAML, and without a sign of it.
   private static func isPlain(_ text: String) -> Bool {
-    let scalar = Scalar(text: text, isPlain: true)
-    return text.wholeMatch(of: /[A-Za-z][A-Za-z0-9_.\/-]*/) != nil && !scalar.isNull
-      && scalar.flag == nil
+    text.wholeMatch(of: /[A-Za-z][A-Za-z0-9_.\/-]*/) != nil
+      && !Scalar(text: text, isPlain: true).isOther
   }
 }

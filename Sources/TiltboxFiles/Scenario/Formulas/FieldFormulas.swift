@@ -170,9 +170,7 @@ extension Value {
     if FormulaNames.isTaken(name) {
       return "\(name) has a meaning in formulas already; give another name, such as \(name)1"
     }
-    let isName =
-      name.first?.isLetter == true
-      && name.allSatisfy { $0.isLetter || $0 == "_" || $0.isASCII && $0.isNumber }
+    let isName = name.wholeMatch(of: /\p{L}[\p{L}_0-9]*/) != nil
     return isName ? nil : "a name has letters, digits and _, and begins with a letter; write a1"
   }
 }

@@ -42,7 +42,7 @@ struct ContactCountCondition: ExpectationCondition {
   var window: When? { when }
 
   func report(at site: ExpectationSite, to found: inout DiagnosticList) {
-    if let partner { found.checkName(partner, in: found.names.partners, at: "\(site.path).with") }
+    if let partner { found.checkPartner(partner, of: site.body, at: "\(site.path).with") }
   }
 
   func evaluator(of ids: [String], in scenario: Scenario) -> any ExpectationEvaluator {
@@ -138,7 +138,7 @@ struct OrderCondition: ExpectationCondition {
     for (index, change) in changes.enumerated() {
       let path = "\(site.path).order[\(index)].\(change.kind.rawValue)"
       found.checkName(change.a, in: found.names.partners, at: path)
-      found.checkName(change.b, in: found.names.partners, at: path)
+      found.checkPartner(change.b, of: change.a, at: path)
     }
   }
 

@@ -21,10 +21,7 @@ struct FirstContactCondition: ExpectationCondition {
 
   func report(at site: ExpectationSite, to found: inout DiagnosticList) {
     if site.body == nil { found.add("\(site.path).body", "a first contact is one body's; name it") }
-    found.checkName(partner, in: found.names.partners, at: "\(site.path).firstContact")
-    if partner == site.body {
-      found.add("\(site.path).firstContact", "a body never meets itself; name another, or walls")
-    }
+    found.checkPartner(partner, of: site.body, at: "\(site.path).firstContact")
     time.report(at: site, to: &found)
   }
 

@@ -277,6 +277,17 @@ extension DiagnosticList {
     )
   }
 
+  /// Reports a partner of a contact that is unknown, or that is the body itself.
+  mutating func checkPartner(
+    _ partner: String,
+    of body: String?,
+    at path: @autoclosure () -> String
+  ) {
+    checkName(partner, in: names.partners, at: path())
+    guard partner == body, names.bodies[partner] != nil else { return }
+    add(path(), "a body never meets itself; name another, or walls")
+  }
+
   mutating func checkTime(_ path: String, _ time: Double, _ scenario: Scenario) {
     check(path, time, Scenario.time)
     guard let end = scenario.run.duration, time > end + scenario.world.step else { return }

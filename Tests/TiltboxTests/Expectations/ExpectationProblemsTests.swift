@@ -20,6 +20,14 @@ struct ExpectationProblemsTests {
         "expect[0].firstContact: a body never meets itself; name another, or walls"
       ),
       (
+        Scenario.Expectation("crate", .contacts(with: "crate", 0...0, .atEnd)),
+        "expect[0].with: a body never meets itself; name another, or walls"
+      ),
+      (
+        Scenario.Expectation(nil, .order([.init(.begin, "ball", "ball")])),
+        "expect[0].order[0].begin: a body never meets itself; name another, or walls"
+      ),
+      (
         Scenario.Expectation(nil, .firstContact(with: "walls")),
         "expect[0].body: a first contact is one body's; name it"
       ),

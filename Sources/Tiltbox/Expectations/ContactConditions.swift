@@ -134,7 +134,11 @@ struct OrderCondition: ExpectationCondition {
   }
 
   func report(at site: ExpectationSite, to found: inout DiagnosticList) {
-    if changes.isEmpty { found.add("\(site.path).order", "the list is empty; name a contact") }
+    if changes.isEmpty {
+      found.add("\(site.path).order", "the list is empty; name a contact")
+    } else if site.body != nil {
+      found.add("\(site.path).body", "each contact names its bodies; drop body")
+    }
     for (index, change) in changes.enumerated() {
       let path = "\(site.path).order[\(index)].\(change.kind.rawValue)"
       found.checkName(change.a, in: found.names.partners, at: path)

@@ -33,6 +33,7 @@ enum DigestCondition: ExpectationCondition {
   var latestTime: Double? { if case .value(_, let time) = self { time } else { nil } }
 
   func report(at site: ExpectationSite, to found: inout DiagnosticList) {
+    if site.body != nil { found.add("\(site.path).body", "a digest covers all bodies; drop body") }
     switch self {
     case .recording(let file):
       if file.isEmpty { found.add("\(site.path).digest", "the path is empty; name a recording") }

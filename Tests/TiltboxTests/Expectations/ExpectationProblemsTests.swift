@@ -70,6 +70,14 @@ struct ExpectationProblemsTests {
         "expect[0].order[0].separate: nothing here is called \"walls.roof\"; did you mean walls.top?"
       ),
       (
+        Scenario.Expectation("crate", .order([.init(.begin, "ball", "walls")])),
+        "expect[0].body: each contact names its bodies; drop body"
+      ),
+      (
+        Scenario.Expectation("crate", .digestValue(Digest(1))),
+        "expect[0].body: a digest covers all bodies; drop body"
+      ),
+      (
         Scenario.Expectation(nil, .digest(ofRecording: "")),
         "expect[0].digest: the path is empty; name a recording"
       ),

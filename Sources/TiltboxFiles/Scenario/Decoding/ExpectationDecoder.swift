@@ -254,7 +254,10 @@ private struct ExpectationReader: ConditionReader {
     if let value = fields["value"], value.node.sequence != nil { _ = numbers(value) }
     if let at = fields["at"], !at.isWord("end") { _ = time(at) }
     for key in ["always", "eventually"] { _ = fields[key].flatMap(span) }
-    guard let kind = kind?.key else { return }
+    guard let (type, kind) = kind else { return }
+    if type.toleranceUnit != nil, !fields.has("at"), !fields.suppresses("at") {
+      fields["within"]?.report("is how far the time may be off; give at, or drop it")
+    }
     let stray = "does not apply to this expectation; drop it"
     fields.reportStrays(beside: kind) { _ in stray }
     let number = kind == "target" ? "value" : kind

@@ -217,6 +217,10 @@ struct ExpectationReadingTests {
         ":9:44: expect[0].at: the run ends at 4 s, before 9 s; lengthen run.duration"
       ),
       (
+        "{body: crate, firstContact: walls, within: 1}",
+        ":9:48: expect[0].within: is how far the time may be off; give at, or drop it"
+      ),
+      (
         "{body: crate, contacts: {min: 0.5}}",
         ":9:29: expect[0].contacts: expected whole numbers of contacts; round min and max"
       ),

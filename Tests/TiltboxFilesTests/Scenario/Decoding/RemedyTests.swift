@@ -28,7 +28,7 @@ struct RemedyTests {
       "expect: [{body: a, y: 5 units, within: 9 units, at: 0.5 s}]",
       "expect: [{body: a, y: {min: 5 units}, at: end}]",
       "expect: [{body: a, position: [5 units, 3], within: 1 units, at: end}]",
-      "expect: [{body: a, firstContact: walls, within: 1 s}]",
+      "expect: [{body: a, firstContact: walls, at: 1 s, within: 1 s}]",
       "world: {gravity: 500 units/s^2}",
       "constraints: [{spring: [a, ground], restLength: 3, stiffness: 3 kg/s², damping: 1 kg/s, maxForce: 5 kg*units/s^2}]",
       "constraints: [{rotaryLimit: [a, ground], min: 0 rad, max: 1 rad}]",

@@ -75,7 +75,13 @@ private struct ExpectationReader: ConditionReader {
   func has(_ key: String) -> Bool { fields.has(key) }
   func report(_ message: String, at key: String) { fields[key]?.report(message) }
   func text(_ key: String) -> String? { fields[key]?.text() }
-  func number(_ key: String) -> Double? { fields[key]?.formula(names) }
+  func number(_ key: String) -> Double? {
+    guard let value = fields[key] else { return nil }
+    guard key == "at", value.isWord("end") else { return value.formula(names) }
+    value.report("an event has a time of its own; give seconds, or drop at")
+    return nil
+  }
+
   func within() -> Double? { fields["within"]?.expected(in: unit).formula(names) }
 
   func path(_ key: String, _ name: String) -> String {

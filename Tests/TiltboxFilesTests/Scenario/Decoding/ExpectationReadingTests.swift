@@ -209,6 +209,10 @@ struct ExpectationReadingTests {
         ":9:47: expect[0].at: expected a number, a name or a parenthesis in the formula, got the end; complete it"
       ),
       (
+        "{body: crate, firstContact: walls, at: end}",
+        ":9:44: expect[0].at: an event has a time of its own; give seconds, or drop at"
+      ),
+      (
         "{firstContact: walls, at: h}",
         ":9:31: expect[0].at: h is not known; it is a quantity of a body; name one with body"
       ),

@@ -48,7 +48,8 @@ extension Value {
     case (.text, .sequence(let nodes)) where path.hasSuffix(".firstContact") && nodes.count == 2:
       return "write body: \(nodes[0].flowText), firstContact: \(nodes[1].flowText)"
     case (.list(.text, let count), _) where count == 2...2:
-      return "give the ids of two bodies, or one and ground"
+      let isContact = path.hasSuffix(".begin") || path.hasSuffix(".separate")
+      return "give the ids of two bodies, or one and \(isContact ? "walls" : "ground")"
     case (.number, .sequence(let nodes)) where path == "world.gravity" && nodes.count == 2:
       return Self.adviceOnGravity(nodes)
     case (.number, .sequence(let nodes)) where nodes.count == 1,

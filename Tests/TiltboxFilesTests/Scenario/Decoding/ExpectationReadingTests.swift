@@ -241,6 +241,10 @@ struct ExpectationReadingTests {
         ":9:37: expect[0].order[0].separate: cannot stand beside begin; drop one of them"
       ),
       (
+        "{order: [{begin: ball}]}",
+        ":9:22: expect[0].order[0].begin: expected [id, id], got the text \"ball\"; give the ids of two bodies, or one and walls"
+      ),
+      (
         "{order: [{begin: [ball, roof]}]}",
         ":9:22: expect[0].order[0].begin: nothing here is called \"roof\"; known here: crate, ball, walls, walls.bottom, walls.left, walls.right, walls.top"
       ),

@@ -142,16 +142,18 @@ extension AnimationTarget: CustomStringConvertible {
         $0 == parts[0] ? nil : $0
       }
       let advice =
-        (near ?? Self.bodyMeant(by: parts)).map { "did you mean \($0)?" }
+        (near ?? Self.completed(parts)).map { "did you mean \($0)?" }
         ?? "give tilt, gravity, body.ID.position (or another property), layer.ID.fill (or another), constraint.ID.rate (or another), or value.ID"
       throw AnimationTargetError("\"\(text)\" is no target; \(advice)")
     }
   }
 
-  /// The body in a target that lacks its first word: `crate.position`.
-  private static func bodyMeant(by parts: [String]) -> String? {
-    let whole = "body." + parts.joined(separator: ".")
-    return parts.count >= 2 && (try? AnimationTarget(whole)) != nil ? whole : nil
+  /// The targets that may be meant by one that lacks its first word: `crate.position`, `lamp.opacity`.
+  private static func completed(_ parts: [String]) -> String? {
+    guard parts.count >= 2 else { return nil }
+    let wholes = ["body", "layer", "constraint"].map { ([$0] + parts).joined(separator: ".") }
+    let known = wholes.filter { (try? AnimationTarget($0)) != nil }
+    return known.isEmpty ? nil : known.joined(separator: " or ")
   }
 
   private static func property<Property: RawRepresentable<String> & CaseIterable>(

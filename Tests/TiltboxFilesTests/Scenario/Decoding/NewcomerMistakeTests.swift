@@ -359,6 +359,14 @@ struct NewcomerMistakeTests {
       "bodies: [{id: a, circle: 1, mass: 1}]\nanimations: [{target: a.force, to: [1, 0]}]",
       #"3:23: animations[0].target: "a.force" is no target; did you mean body.a.force?"#
     ),
+    Mistake(
+      "layers: [{id: sun, circle: 1}]\nanimations: [{target: sun.opacity, to: 0}]",
+      #"3:23: animations[0].target: "sun.opacity" is no target; did you mean body.sun.opacity or layer.sun.opacity?"#
+    ),
+    Mistake(
+      "animations: [{target: drive.rate, to: 0}]",
+      #"2:23: animations[0].target: "drive.rate" is no target; did you mean constraint.drive.rate?"#
+    ),
     expectation(
       "y: '> 50', at: end",
       #"23: expect[0].y: expected a number, a formula or {min: …, max: …}, got the text "> 50"; write {min: 50}"#

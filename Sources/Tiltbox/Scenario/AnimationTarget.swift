@@ -251,7 +251,8 @@ extension Scenario {
       guard var form = form(of: whole, at: path, &found) else { return nil }
       guard form.count > 1, index < form.count else {
         let known = form.count > 1 ? "; it has \(form.count), from 0" : ""
-        found.add(path, "\(whole) has no component \(whole.componentName(index))\(known)")
+        let name = if case .value = whole { "\(index)" } else { whole.componentName(index) }
+        found.add(path, "\(whole) has no component \(name)\(known)")
         return nil
       }
       form.count = 1

@@ -103,6 +103,7 @@ struct LayerTests {
   func wrongComponents() {
     for (target, words) in [
       ("body.a.position.z", "has no component z; it has 2, from 0"), ("value.v.x", "no component"),
+      ("value.w.3", "value.w has no component 3; it has 2, from 0"),
       ("body.a.angle.x", "no component"), ("body.a.fill", "give it one"),
       ("layer.l.fill", "give it one"),
       ("layer.m.fill", "layer"), ("body.a.fil", "did you mean fill?"),
@@ -111,7 +112,7 @@ struct LayerTests {
         tiltbox: 1
         bodies: [{id: a, type: kinematic, circle: 5}]
         layers: [{id: l, circle: 5}]
-        values: [{id: v, numbers: 1}]
+        values: [{id: v, numbers: 1}, {id: w, numbers: [1, 2]}]
         animations: [{target: \(target), to: 1, duration: 1}]
         """
       let error = #expect(throws: ScenarioFileError.self) {

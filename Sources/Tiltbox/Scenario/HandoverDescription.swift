@@ -105,6 +105,9 @@ extension Scenario {
       if let other = handover.contact, other != "walls", found.names.bodies[other] == nil {
         found.addUnknownBody("\(path).begin", other, orElse: ["walls"])
       }
+      if handover.contact == body.id {
+        found.add("\(path).begin", "a body never meets itself; name another, or walls")
+      }
       let triggers = [handover.time != nil, handover.contact != nil, handover.isTap]
       if triggers.count(where: \.self) != 1 {
         found.add(path, "does not say when; give one of at, begin, tap")
@@ -117,7 +120,8 @@ extension Scenario {
           : "releases \"\(body.id)\", which is free; give to, and a spring or a duration"
         found.add(path, words)
       }
-      if handover.to == nil, handover.spring != nil || handover.duration != nil {
+      let isCurved = handover.spring != nil || handover.duration != nil || handover.angle != 0
+      if handover.to == nil, isCurved {
         found.add(path, "does not say where to; give to: [x, y]")
       }
       if handover.spring != nil, handover.duration != nil {

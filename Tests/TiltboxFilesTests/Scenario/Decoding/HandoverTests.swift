@@ -229,6 +229,21 @@ struct HandoverTests {
     }
   }
 
+  @Test(
+    "what a handover cannot do is an error with its place and remedy",
+    arguments: [
+      ("begin: ball", "handovers[0].begin: a body never meets itself; name another, or walls"),
+      ("at: 1, angle: 2", "handovers[0]: does not say where to; give to: [x, y]"),
+    ]
+  )
+  func impossible(fields: String, message: String) throws {
+    let error = try #require(throws: ScenarioFileError.self) {
+      try make("  - {body: ball, \(fields)}")
+    }
+    let found = error.diagnostics.map(\.description)
+    #expect(found.count == 1 && found[0].hasSuffix(message), "\(found)")
+  }
+
   @Test("a trigger that cannot be read is the only problem of its handover")
   func unreadable() throws {
     let error = try #require(throws: ScenarioFileError.self) {

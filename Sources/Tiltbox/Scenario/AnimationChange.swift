@@ -254,6 +254,11 @@ struct AnimationSite {
       let given = numbers.count == 1 ? "one number" : "\(numbers.count) numbers"
       return found.add(path, "expected \(form.words), got \(given)")
     }
+    if !isDifference, animation.target?.isColor == true,
+      let share = Appearance.share(ofBytes: numbers)
+    {
+      return found.add(path, "the parts of a colour are from 0 to 1; write \(share)")
+    }
     let range = isDifference ? ValueDescription.number : form.range
     for (index, number) in numbers.enumerated() {
       let field = form.count == 1 ? path : "\(path)[\(index)]"

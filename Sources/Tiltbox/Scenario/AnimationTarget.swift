@@ -202,10 +202,15 @@ extension AnimationTarget {
   /// The name of a component: red, green, blue or alpha of a colour, else x, y, z or w; from 4 on, its index.
   func componentName(_ index: Int) -> String {
     guard index < Component.names.count else { return "\(index)" }
-    return switch self {
+    return Component.names[index][isColor ? 1 : 0]
+  }
+
+  /// Whether the target is a whole colour.
+  var isColor: Bool {
+    switch self {
     case .look(_, .fill), .look(_, .stroke), .layer(_, .look(.fill)), .layer(_, .look(.stroke)):
-      Component.names[index][1]
-    default: Component.names[index][0]
+      true
+    default: false
     }
   }
 }

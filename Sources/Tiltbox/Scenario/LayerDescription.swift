@@ -199,7 +199,7 @@ extension Appearance {
   }
 
   /// A colour with parts from 0 to 1 as text, for one with whole parts up to 255; nil for any other.
-  private static func share(ofBytes color: [Double]) -> String? {
+  static func share(ofBytes color: [Double]) -> String? {
     let (parts, alpha) = (color.prefix(3), color.dropFirst(3))
     guard parts.contains(where: { $0 > 1 }),
       parts.allSatisfy({ (0...255).contains($0) && $0 == $0.rounded() })

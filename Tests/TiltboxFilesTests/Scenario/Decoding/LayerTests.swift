@@ -99,6 +99,27 @@ struct LayerTests {
     #expect(scenario.animations[2].target?.description == "value.sky.y")
   }
 
+  @Test("an animation to a colour of bytes is an error, as such a colour itself is")
+  func bytes() {
+    for (change, message) in [
+      (
+        "to: [255, 0, 51]",
+        "3:41: animations[0].to: the parts of a colour are from 0 to 1; write [1, 0, 0.2]"
+      ),
+      (
+        "values: [[0, 0, 0], [0, 255, 0]]",
+        "3:57: animations[0].values[1]: the parts of a colour are from 0 to 1; write [0, 1, 0]"
+      ), ("by: [2, 0, 0]", nil), ("to: [0.5, 1.2, 0]", nil),
+    ] {
+      let text = """
+        tiltbox: 1
+        layers: [{id: l, circle: 5, fill: [0, 0, 0]}]
+        animations: [{target: layer.l.fill, \(change), duration: 1}]
+        """
+      #expect(mistakes(in: text) == (message.map { ["a.yaml:" + $0] } ?? []))
+    }
+  }
+
   @Test("a missing component is an error that lists the existing ones")
   func wrongComponents() {
     for (target, words) in [

@@ -56,9 +56,8 @@ struct FitOptions: ParsableArguments {
     if isTable, body != nil || value != nil {
       throw ValidationError("a CSV holds one motion; drop --body and --value")
     }
-    for (time, name) in [(from, "--from"), (to, "--to")] {
-      if let time { try check(time, ParameterRange("time", "s", -1e9...1e9), name) }
-    }
+    if let from { try check(from, ParameterRange("time", "s", -1e9...1e9), "--from") }
+    if let to { try check(to, ParameterRange("time", "s", (from ?? -1e9)...1e9), "--to") }
   }
 
   private var isTable: Bool { fit?.hasSuffix(".csv") == true }
@@ -92,7 +91,7 @@ struct FitOptions: ParsableArguments {
 
   private func fitted(_ all: [(time: Double, value: Double)]) throws -> Fit {
     guard let fit, let within else { preconditionFailure("a fit has a file and a tolerance") }
-    let range = (from ?? -.infinity)...max(from ?? -.infinity, to ?? .infinity)
+    let range = (from ?? -.infinity)...(to ?? .infinity)
     let samples = all.filter { range.contains($0.time) }
     do throws(MotionError) {
       return (samples, try Motion.fit(samples, within: within, as: form))

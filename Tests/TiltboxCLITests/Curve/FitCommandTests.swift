@@ -69,6 +69,10 @@ struct FitCommandTests {
     for (arguments, words) in [
       (["--fit", "a.jsonl"], "needs --within"),
       (["--fit", "a.jsonl", "--within", "1"], "needs --body and --value"),
+      (
+        ["--fit", "a.csv", "--within", "1", "--from", "2", "--to", "1"],
+        "--to is 1.0 s; give a finite number from 2 to 1e9"
+      ),
       (["--within", "1", "linear"], "needs --fit"),
       (["linear", "--format", "yaml"], "needs --fit"),
       (["linear", "--fit", "a.csv", "--within", "1"], "--fit stands by itself"),

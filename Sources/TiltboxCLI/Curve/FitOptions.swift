@@ -69,7 +69,8 @@ struct FitOptions: ParsableArguments {
     case "x", "y": return "body.\(body).position.\(value)"
     case "vx": return "body.\(body).velocity.x"
     case "vy": return "body.\(body).velocity.y"
-    default: return "body.\(body).\(value)"
+    case "angle", "angularVelocity": return "body.\(body).\(value)"
+    default: return "value.motion"
     }
   }
 

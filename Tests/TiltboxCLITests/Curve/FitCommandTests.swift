@@ -42,6 +42,20 @@ struct FitCommandTests {
     #expect(drawing.output.contains("8 keyframes, at most"))
   }
 
+  @Test("a number that no animation of a body changes becomes one of a value")
+  func target() throws {
+    let fit = [
+      "curve", "--fit", "Examples/motion/ball.yaml", "--body", "physics", "--within", "20", "--to",
+      "0.2", "--format", "yaml", "--value",
+    ]
+    for (value, target) in [
+      ("speed", "value.motion"), ("energy", "value.motion"), ("angle", "body.physics.angle"),
+    ] {
+      let result = try Command.Running(fit + [value]).finish()
+      #expect(result.lines.first == "- target: \(target)", "\(result.output)\(result.errors)")
+    }
+  }
+
   @Test("a spring that swings on has no CSS, which alone is an error")
   func springWithoutCSS() throws {
     let folder = try Folder()

@@ -70,6 +70,9 @@ struct CurveCommand: ParsableCommand {
     if curves.isEmpty, !list, !isFit {
       throw ValidationError("no curve given; tiltbox curve --list lists them")
     }
+    if at != nil, let format = chosenFormat, [.svg, .png].contains(format) {
+      throw ValidationError("--at chooses the times of a table, and \(format) draws all; drop one")
+    }
     if !(1...1_000_000).contains(samples) {
       throw ValidationError("--samples is \(samples); give 1 to 1000000")
     }

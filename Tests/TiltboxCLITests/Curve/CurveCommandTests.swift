@@ -77,6 +77,7 @@ struct CurveCommandTests {
       (["curve", "2,0,1,1"], "x1 is 2.0"), (["curve", "linear", "--at", "a"], "--at has \"a\""),
       (["curve", "linear", "--samples", "0"], "--samples is 0"),
       (["curve", "linear", "--format", "png"], "-o curve.png"),
+      (["curve", "linear", "--at", "1", "-o", "a.svg"], "--at chooses the times of a table"),
       (
         ["curve", "linear", "-o", "a.gif"],
         "-o a.gif: no format has this ending; use .csv, .json, .svg, .png or .txt, or give"

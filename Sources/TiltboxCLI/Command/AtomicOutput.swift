@@ -30,7 +30,9 @@ func writeOutput(_ bytes: [UInt8], to file: String?) throws(OutputError) {
 /// Throws `OutputError`, or the errors of `make`.
 func produce(_ file: String, _ make: (_ path: String) throws -> Void) throws {
   let output = try AtomicOutput(of: file)
-  try make(output.path)
+  do { try make(output.path) } catch OutputError.failed(output.path, let errno) {
+    throw OutputError.failed(file: file, errno: errno)
+  }
   try output.publish()
 }
 

@@ -52,6 +52,15 @@ struct MCAPCommandTests {
     #expect(result.errors.contains("a .mcap is the whole recording and no picture; drop --frames"))
   }
 
+  @Test("render names the file that it cannot write, not the temporary one")
+  func fullDisk() throws {
+    let file = folder.path("small.mcap")
+    // Limit files to 20 blocks of 512 bytes, as if the disk were full.
+    let result = try Command.shell("ulimit -f 20; exec \"$0\" render \(jsonl) -o \(file)")
+    #expect(result.status == 74)
+    #expect(result.errors == "tiltbox: \(file): File too large\n")
+  }
+
   @Test("render, diff and check read it as they read JSON lines, from a pipe too")
   func reading() throws {
     for (name, file) in [("a.svg", mcap), ("b.svg", jsonl)] {

@@ -122,7 +122,10 @@ extension Scenario {
     case .layer(_, .position): "units"
     case .layer(_, .angle): "rad"
     case .value(let name) where name.hasPrefix("constraint.") && name.hasSuffix(".force"):
-      "kg·units/s²"
+      switch constraints.first(where: { "constraint.\($0.id).force" == name })?.kind {
+      case .rotarySpring?, .rotaryLimit?, .ratchet?, .gear?, .motor?: "kg·units²/s²"
+      default: "kg·units/s²"
+      }
     default: ""
     }
   }

@@ -53,6 +53,18 @@ struct PlotTests {
     #expect(try texts(trajectory.plot(["constraint.thread.force"])).contains("in kg·units/s²"))
   }
 
+  @Test("the force of a constraint of angles is a torque")
+  func torque() throws {
+    var scenario = Scenario.classic
+    scenario.run.forces = true
+    scenario.constraints = [
+      ConstraintDescription(id: "drive", .motor(rate: 1), "ground", "crate-1")
+    ]
+    let trajectory = try trajectory(scenario, seconds: 0.1)
+    let plot = try texts(trajectory.plot(["constraint.drive.force"]))
+    #expect(plot.contains("in kg·units²/s²") && !plot.contains("in kg·units/s²"))
+  }
+
   @Test("the line goes where the body does")
   func line() throws {
     var scenario = Scenario.classic

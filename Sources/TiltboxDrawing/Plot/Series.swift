@@ -43,8 +43,11 @@ extension Trajectory {
       }
       let (id, key) = (String(name[..<dot]), String(name[name.index(after: dot)...]))
       guard let measure = Series.Measure(rawValue: key) else {
-        let known = Series.Measure.allCases.map(\.rawValue).joined(separator: ", ")
-        throw DrawingError("\"\(name)\" asks for \"\(key)\"; there are \(known)")
+        let known =
+          channelSeries(id).map { $0.indices.map(String.init) }
+          ?? Series.Measure.allCases.map(\.rawValue)
+        let list = known.joined(separator: ", ")
+        throw DrawingError("\"\(name)\" asks for \"\(key)\"; there are \(list)")
       }
       let known = sections.flatMap { $0.scenario.bodies.map(\.id) }
       guard id == "*" || known.contains(id) else {

@@ -162,6 +162,17 @@ struct PlotTests {
     #expect(error?.description.contains(message) == true, "\(String(describing: error))")
   }
 
+  @Test("a number that a value lacks is an error that lists its numbers")
+  func numbersOfValue() throws {
+    var scenario = Scenario.classic
+    scenario.values = [ValueDescription(id: "sky", [0, 1])]
+    let trajectory = try trajectory(scenario, seconds: 0.1)
+    for name in ["value.sky.5", "sky.5"] {
+      let error = #expect(throws: DrawingError.self) { try trajectory.plot([name]) }
+      #expect(error?.description == "\"\(name)\" asks for \"5\"; there are 0, 1")
+    }
+  }
+
   @Test("an hour's line is no longer than its picture is wide")
   func decimation() throws {
     var scenario = Scenario.classic

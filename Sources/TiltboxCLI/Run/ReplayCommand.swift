@@ -65,6 +65,7 @@ struct ReplayCommand: ParsableCommand {
     options.lastTick = .max
     options.shouldStop = { !replay.hasMore || StopSignal.isReceived }
     let run = Run(Run.Start(replay.simulation), options: options)
+    run.add(observer: StopReporter())
     run.add(observer: try output.recorder())
     run.add(source: replay)
     _ = try run.run()
@@ -78,4 +79,9 @@ struct ReplayCommand: ParsableCommand {
       "\(journal): there is no frame from \(time.plain) s on: the run ends at \(simulation.time.plain) s"
     )
   }
+}
+
+/// Adds the signal that ends a replay to its summary.
+private final class StopReporter: RunObserver {
+  func complete(_ summary: inout RunSummary, of run: Run) { summary.stoppedBy = StopSignal.name }
 }

@@ -45,6 +45,19 @@ struct JournalCommandTests {
     #expect(try Command.run("replay", journal, "--from", "1", "--format", "none").status == 0)
   }
 
+  @Test("a signal ends a replay, whose summary names it")
+  func signal() throws {
+    defer { remove() }
+    let arguments = ["run", "--fast", "--duration", "100", "--format", "none"]
+    #expect(try Command.Running(arguments + ["--journal", journal]).finish().status == 0)
+    let running = try Command.Running(["replay", journal])
+    _ = try running.nextFrame()
+    kill(running.process.processIdentifier, SIGTERM)
+    let result = running.finish()
+    #expect(result.status == 128 + SIGTERM)
+    #expect(try summary(result)["stoppedBy"] as? String == "SIGTERM")
+  }
+
   @Test("a live run with commands is repeated to the same digest, bodies and events")
   func live() throws {
     defer { remove() }

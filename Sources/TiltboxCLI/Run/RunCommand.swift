@@ -168,7 +168,12 @@ struct RunCommand: ParsableCommand {
       monitor: start.monitor,
       judgedUntil: judgedUntil(start.opening.simulation.scenario)
     )
-    let run = Run(start.opening, options: options(start))
+    let options = options(start)
+    let run = Run(start.opening, options: options)
+    if let resume, let last = options.lastTick, run.simulation.tick >= last {
+      let time = run.simulation.time.plain
+      printWarning("\(resume): the run is at \(time) s already; give a longer --duration")
+    }
     let view = isWatched ? RunView() : nil
     reporter.view = view
     defer { view?.close() }

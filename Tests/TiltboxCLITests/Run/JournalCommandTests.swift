@@ -285,6 +285,21 @@ struct JournalCommandTests {
     #expect(departed.errors.contains("at tick 120 the digest is"))
   }
 
+  @Test("a run that is past its end is resumed with a warning")
+  func pastEnd() throws {
+    defer { remove() }
+    let fast = ["run", "--fast", "--format", "none", "--duration"]
+    #expect(try Command.Running(fast + ["2", "--journal", journal]).finish().errors.isEmpty)
+    for duration in ["1", "2"] {
+      let result = try Command.Running(fast + [duration, "--resume", journal]).finish()
+      #expect(
+        result.errors
+          == "tiltbox: warning: \(journal): the run is at 2 s already; give a longer --duration\n"
+      )
+    }
+    #expect(try Command.Running(fast + ["3", "--resume", journal]).finish().errors.isEmpty)
+  }
+
   @Test("a journal is not overwritten, and --resume takes no scenario")
   func usage() throws {
     defer { remove() }

@@ -301,8 +301,9 @@ class LiveTest(AnyClient, unittest.TestCase):
         with Service() as service, Live(service.address) as live:
             service.process.terminate()
             list(live.frames())
-            with self.assertRaisesRegex(Closed, "1001"):
-                live.frame()
+            for use in (live.frame, lambda: live.ask(reset=True), lambda: live.tilt(0, 1)):
+                with self.assertRaisesRegex(Closed, "is closed: 1001$"):
+                    use()
 
     def test_wrong_addresses(self) -> None:
         reason = "^the live page at elsewhere.example:80 answered 421: this service is not called elsewhere.example; "

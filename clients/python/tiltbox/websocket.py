@@ -46,7 +46,8 @@ class WebSocket:
         try:
             self._write(TEXT, text)
         except OSError as error:
-            raise Closed(f"the page is gone: {error}") from None
+            self._reason = self._reason or str(error)
+            raise self.end() from None
 
     def receive(self) -> bytes | None:
         """Waits for the next text message; None at the end."""
@@ -61,7 +62,7 @@ class WebSocket:
                     self._write(PONG, content)
                 elif kind == CLOSE:
                     code, reason = int.from_bytes(content[:2], "big"), content[2:].decode(errors="replace")
-                    raise EOFError(f"{code} {reason}" if content else "no reason given")
+                    raise EOFError(f"{code} {reason}".rstrip() if content else "no reason given")
                 elif kind != PONG:
                     text += content
                     if first & 0x80:

@@ -83,6 +83,17 @@ public struct ConstraintDescription: Hashable, Sendable {
 }
 
 extension ConstraintDescription.Kind {
+  /// The angles, in radians, by the names of their fields.
+  var angles: KeyValuePairs<String, Double> {
+    switch self {
+    case .rotarySpring(let restAngle, _, _): ["restAngle": restAngle]
+    case .rotaryLimit(let min, let max): ["min": min, "max": max]
+    case .ratchet(let phase, let click): ["phase": phase, "click": click]
+    case .gear(let phase, _): ["phase": phase]
+    default: [:]
+    }
+  }
+
   /// The properties that animations can change for this kind of constraint: its fields, except a hinge's place in the
   /// world.
   var properties: [AnimationTarget.ConstraintProperty] {

@@ -77,8 +77,12 @@ extension Scenario {
       .map { ("bodies[\($0)].angle", $1.id, $1.angle) }
     let layers = layers.enumerated().filter { abs($1.angle) > turn }
       .map { ("layers[\($0)].angle", $1.id, $1.angle) }
+    let constraints = constraints.enumerated().flatMap { index, constraint in
+      constraint.kind.angles.filter { abs($0.value) > turn }
+        .map { ("constraints[\(index)].\($0.key)", "\(constraint.id).\($0.key)", $0.value) }
+    }
     var warnings: [(owner: String, warning: Diagnostic)] = []
-    for (path, id, angle) in bodies + layers where !isExplicit(path) {
+    for (path, id, angle) in bodies + layers + constraints where !isExplicit(path) {
       let message =
         "angles are in radians, and \(angle.plain) is more than a turn; write "
         + "\((angle * .pi / 180).brief(9)) for \(angle.plain) degrees, or "

@@ -46,6 +46,30 @@ struct ScenarioWarningTests {
     )
   }
 
+  @Test("tell angles of constraints in degrees from those with a unit")
+  func constraintAngles() throws {
+    func warnings(_ limits: String) throws -> [String] {
+      try self.warnings(
+        """
+        bodies: [{id: door, box: [9, 1], mass: 1}]
+        constraints:
+          - {id: stop, rotaryLimit: [ground, door], \(limits)}
+          - {id: latch, rotarySpring: [ground, door], restAngle: 90, stiffness: 1, damping: 1}
+        """
+      )
+    }
+    let advice = "angles are in radians, and "
+    let found = try warnings("min: -45, max: 45")
+    #expect(
+      found == [
+        "a.yaml:4:50: warning: constraints[0].min: \(advice)-45 is more than a turn; write -0.785398163 for "
+          + "-45 degrees, or \"-45 rad\" if it is meant; the same goes for stop.max and latch.restAngle"
+      ]
+    )
+    #expect(try warnings("min: -6, max: =2*pi*4").map { $0.contains(": \(advice)90 ") } == [true])
+    #expect(try warnings("min: -45 rad, max: 45").count { $0.contains(".max: \(advice)45 ") } == 1)
+  }
+
   @Test("tell that a handover waits for one above it that has a later time")
   func handovers() throws {
     func warnings(_ times: [Double]) throws -> [String] {

@@ -164,12 +164,7 @@ extension Simulation {
 
   private func effect(ofTap point: Vector) throws(RequestError) -> () throws -> Void {
     do { try ParameterRange.position.check(point) } catch { throw RequestError(error.description) }
-    guard
-      scenario.layers.contains(where: { $0.following != nil })
-        || scenario.handovers.contains(where: \.isTap)
-    else {
-      throw RequestError("nothing answers a touch; give a layer follows, or a handover tap: true")
-    }
+    guard scenario.answersTouches else { throw RequestError(Scenario.noAnswer) }
     return { try self.tap(at: point) }
   }
 

@@ -20,7 +20,7 @@ extension Scenario {
   ) -> [Diagnostic] {
     let numbers = (gravityWarnings + stepWarnings + tiltWarnings).filter { !isExplicit($0.path) }
     return numbers + engineWarnings(worldFields) + angleWarnings(isExplicit) + handoverWarnings
-      + InitialPositions(self, unplaced: unplaced).warnings()
+      + touchWarnings + InitialPositions(self, unplaced: unplaced).warnings()
   }
 
   private var gravityWarnings: [Diagnostic] {
@@ -91,6 +91,19 @@ extension Scenario {
     }
     return Diagnostic.merged(warnings).map { [$0] } ?? []
   }
+
+  /// The warning about touches to which nothing reacts.
+  private var touchWarnings: [Diagnostic] {
+    touches.isEmpty || answersTouches ? [] : [.warning("touches", Self.noAnswer)]
+  }
+
+  /// Whether a layer or a handover reacts to touches.
+  var answersTouches: Bool {
+    layers.contains { $0.following != nil } || handovers.contains(where: \.isTap)
+  }
+
+  /// What a scenario lacks in which nothing reacts to touches.
+  static let noAnswer = "nothing answers a touch; give a layer follows, or a handover tap: true"
 
   /// The warning about a handover that must happen after another one of its body, and has an earlier time.
   private var handoverWarnings: [Diagnostic] {

@@ -70,6 +70,19 @@ struct ScenarioWarningTests {
     #expect(try warnings("min: -45 rad, max: 45").count { $0.contains(".max: \(advice)45 ") } == 1)
   }
 
+  @Test("tell that nothing reacts to touches")
+  func touches() throws {
+    let touches = "touches: [{at: 1, point: [1, 2]}]\n"
+    let layer = "layers: [{id: pin, circle: 5, follows: {duration: 1}}]\n"
+    #expect(
+      try warnings(touches) == [
+        "a.yaml:2:10: warning: touches: nothing answers a touch; give a layer follows, or a handover "
+          + "tap: true"
+      ]
+    )
+    #expect(try warnings(touches + layer).isEmpty && warnings(layer).isEmpty)
+  }
+
   @Test("tell that a handover waits for one above it that has a later time")
   func handovers() throws {
     func warnings(_ times: [Double]) throws -> [String] {

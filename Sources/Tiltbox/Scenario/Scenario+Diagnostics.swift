@@ -88,7 +88,8 @@ extension BodyDescription {
       }
     }
     if type == .static, velocity != .zero || angularVelocity != 0 {
-      add("velocity", "a static body never moves; drop the velocity, or make it kinematic")
+      let field = velocity == .zero ? "angularVelocity" : "velocity"
+      add(field, "a static body never moves; drop the velocity, or make it kinematic")
     }
     guard type == .dynamic else {
       if mass != nil {

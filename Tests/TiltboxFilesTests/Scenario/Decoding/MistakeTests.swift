@@ -309,6 +309,10 @@ struct MistakeTests {
       "2:46: bodies[0].velocity: a static body never moves; drop the velocity, or make it kinematic"
     ),
     Mistake(
+      "bodies: [{type: static, circle: 10, angularVelocity: 5}]",
+      "2:54: bodies[0].angularVelocity: a static body never moves; drop the velocity, or make it kinematic"
+    ),
+    Mistake(
       "bodies: [{circle: 0, mass: 1}]",
       "2:19: bodies[0].circle: circle radius is 0.0 units; give a finite number above 0 (at least 1e-09), at most 1e9"
     ),

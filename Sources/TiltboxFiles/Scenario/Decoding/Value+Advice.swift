@@ -77,6 +77,7 @@ extension Value {
     "rope": "{from: [0, 90], to: [90, 90]}", "blob": "{radius: 40, stiffness: 800}",
     "constraint": "{pivot: [a, b], at: [0, 0]}", "value": "{id: score, numbers: 0}",
     "layer": "{id: sky, box: [20, 10]}", "touch": "{at: 1, point: [10, 20]}",
+    "following": "{duration: 0.5}", "spring": "{duration: 0.5, bounce: 0.2}",
     "handover": "{body: ball, at: 1}", "animation": "{target: tilt, to: [1, 0]}",
     "expectation": "{body: ball, firstContact: walls}", "contactChange": "{begin: [a, walls]}",
   ]

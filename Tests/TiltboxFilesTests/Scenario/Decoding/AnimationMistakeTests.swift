@@ -195,6 +195,10 @@ struct AnimationMistakeTests {
         + "sample an animation that ends, or a part of it by KeyframeAnimation(sampledFrom:to:)"
     ),
     Mistake(
+      "{target: value.dim, to: 1, spring: true}",
+      "8:39: animations[0].spring: expected a mapping, got true; write fields, as in {duration: 0.5, bounce: 0.2}"
+    ),
+    Mistake(
       "{target: value.dim, to: 1, fill: forward}",
       #"8:37: animations[0].fill: expected removed, forwards, backwards or both, got the text "forward"; did you mean forwards?"#
     ),

@@ -148,9 +148,17 @@ package struct PlanFile: Sendable {
   }
 
   private mutating func mapping(_ entry: Node.Entry) -> [Node.Entry] {
-    if let entries = entry.value.mapping { return entries }
-    report("\(entry.key): expected a mapping, got \(entry.value)", at: entry.value.place)
-    return []
+    guard let entries = entry.value.mapping else {
+      report("\(entry.key): expected a mapping, got \(entry.value)", at: entry.value.place)
+      return []
+    }
+    for index in entries.indices {
+      guard let divided = DividedFormula(entries[index...]), divided.isCall else { continue }
+      let (item, words) = (entries[index], "put a text with a comma in quotes")
+      report("\(entry.key).\(item.key): \(words): \"\(divided.text)\"", at: item.value.place)
+      return []
+    }
+    return entries
   }
 
   /// Returns the value as written on the command line.

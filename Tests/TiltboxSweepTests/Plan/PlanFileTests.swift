@@ -57,6 +57,21 @@ struct PlanFileTests {
     ] {
       #expect(error.messages.contains { $0.hasPrefix(words) }, "\(words) in \(error)")
     }
+    for (entry, message) in [
+      (
+        "vary: {world.gravity: uniform(0, 1)}",
+        "a.yaml:2:23: vary.world.gravity: put a text with a comma in quotes: \"uniform(0, 1)\""
+      ),
+      (
+        "vary: {a: 1}\nmeasure: {low: y(a), most: max(y(a), 1, 2)}",
+        "a.yaml:3:28: measure.most: put a text with a comma in quotes: \"max(y(a), 1, 2)\""
+      ),
+    ] {
+      let error = #expect(throws: SweepError.self) {
+        try PlanFile(utf8: Array("sweep: 1\n\(entry)".utf8), path: "a.yaml")
+      }
+      #expect(error?.messages == [message])
+    }
     let scenario = try #require(throws: SweepError.self) {
       try PlanFile(utf8: Array("tiltbox: 1\nbodies: []".utf8), path: "a.yaml")
     }

@@ -317,10 +317,10 @@ extension Node {
 }
 
 /// A formula that ends at a comma because it has no quotes, with its other parts.
-struct DividedFormula {
+package struct DividedFormula {
   /// The first part.
   let first: String
-  let text: String
+  package let text: String
   /// The number of parts after the first.
   let count: Int
 
@@ -345,13 +345,13 @@ struct DividedFormula {
   }
 
   /// Joins what the first of some entries begins, and whose commas begin the others, as in `{circle: =max(3, i)}`.
-  init?(_ entries: ArraySlice<Node.Entry>) {
+  package init?(_ entries: ArraySlice<Node.Entry>) {
     let keys = entries.dropFirst().lazy.map { $0.value.scalar?.isEmpty == true ? $0.key : nil }
     self.init(entries.first?.value.scalar, keys)
   }
 
   /// Whether the comma divides the arguments of a function, not the numbers of a list in parentheses.
-  var isCall: Bool {
+  package var isCall: Bool {
     zip(first, first.dropFirst()).contains { ($0.isLetter || $0.isNumber) && $1 == "(" }
   }
 

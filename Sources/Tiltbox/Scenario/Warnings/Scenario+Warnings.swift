@@ -20,7 +20,7 @@ extension Scenario {
   ) -> [Diagnostic] {
     let numbers = (gravityWarnings + stepWarnings + tiltWarnings).filter { !isExplicit($0.path) }
     return numbers + engineWarnings(worldFields) + angleWarnings(isExplicit) + handoverWarnings
-      + touchWarnings + InitialPositions(self, unplaced: unplaced).warnings()
+      + touchWarnings + columnWarnings + InitialPositions(self, unplaced: unplaced).warnings()
   }
 
   private var gravityWarnings: [Diagnostic] {
@@ -95,6 +95,15 @@ extension Scenario {
   /// The warning about touches to which nothing reacts.
   private var touchWarnings: [Diagnostic] {
     touches.isEmpty || answersTouches ? [] : [.warning("touches", Self.noAnswer)]
+  }
+
+  /// The warning about a value whose column of a CSV recording has the name of another column.
+  private var columnWarnings: [Diagnostic] {
+    let known: Set = ["tick", "t", "id", "x", "y", "angle", "vx", "vy", "w"]
+    let index = values.firstIndex { $0.numbers.count == 1 && known.contains($0.id) }
+    guard let index else { return [] }
+    let message = "\"\(values[index].id)\" is another column of CSV recordings; give another id"
+    return [.warning("values[\(index)].id", message)]
   }
 
   /// Whether a layer or a handover reacts to touches.

@@ -83,6 +83,20 @@ struct ScenarioWarningTests {
     #expect(try warnings(touches + layer).isEmpty && warnings(layer).isEmpty)
   }
 
+  @Test("tell that a value shares its column of a CSV recording")
+  func columns() throws {
+    for column in ["tick", "t", "id", "x", "y", "angle", "vx", "vy", "w"] {
+      #expect(
+        try warnings("values: [{id: a, numbers: 1}, {id: \(column), numbers: 2}]") == [
+          "a.yaml:2:36: warning: values[1].id: \"\(column)\" is another column of CSV recordings; "
+            + "give another id"
+        ]
+      )
+      #expect(try warnings("values: [{id: \(column), numbers: [1, 2]}]").isEmpty)
+    }
+    #expect(try warnings("values: [{id: sky, numbers: 1}]").isEmpty)
+  }
+
   @Test("tell that a handover waits for one above it that has a later time")
   func handovers() throws {
     func warnings(_ times: [Double]) throws -> [String] {

@@ -6,6 +6,8 @@ package import Tiltbox
 package struct CaseSetup: Sendable {
   /// The step, in seconds.
   package let step: Double
+  /// Whether the step is longer than 1/60 s: fast discs are swept then, and piles, chains and bounces are less exact.
+  var isCoarse: Bool { step > 1.0 / 60 + 1e-9 }
   let settings: VerificationSettings
   /// What computes the steps.
   package var engine: Engine { settings.engine }

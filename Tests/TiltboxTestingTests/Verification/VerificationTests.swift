@@ -6,7 +6,7 @@ import TiltboxVerification
 struct VerificationTests {
   @Test(
     "every case agrees with theory, at common and at odd steps",
-    arguments: [[1.0 / 30, 1.0 / 60, 1.0 / 120], [0.0274, 0.0137]],
+    arguments: [[1.0 / 60, 1.0 / 120, 1.0 / 240], [1.0 / 30, 0.0137]],
     Engine.allCases
   )
   func suite(steps: [Double], engine: Engine) throws {
@@ -18,6 +18,17 @@ struct VerificationTests {
     let wrongOrders = report.convergences.filter { !$0.passes }
     #expect(wrongOrders.isEmpty)
     #expect(report.convergences.count >= (engine == .tiltbox ? 12 : 14))
+  }
+
+  @Test("a disc bounces as theory says at any step up to 1/30 s")
+  func bounces() throws {
+    let cases = VerificationCase.all.filter {
+      $0.name.contains("bounce") || $0.name.contains("impact")
+    }
+    let steps = [0.0333, 0.03, 0.026, 0.022, 0.02, 0.019, 0.0168]
+    let report = try VerificationSettings(steps: steps).run(cases)
+    #expect(report.results.filter { !$0.measurement.passes }.isEmpty)
+    #expect(Set(report.results.map(\.caseName)).count == 4)
   }
 
   @Test("every case has a unique name, in lower case with dashes")

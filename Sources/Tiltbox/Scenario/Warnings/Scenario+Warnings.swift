@@ -99,7 +99,7 @@ extension Scenario {
 
   /// The warning about a value whose column of a CSV recording has the name of another column.
   private var columnWarnings: [Diagnostic] {
-    let known: Set = ["tick", "t", "id", "x", "y", "angle", "vx", "vy", "w"]
+    let known = ["tick", "t", "id"] + BodyState.numberNames
     let index = values.firstIndex { $0.numbers.count == 1 && known.contains($0.id) }
     guard let index else { return [] }
     let message = "\"\(values[index].id)\" is another column of CSV recordings; give another id"

@@ -43,7 +43,7 @@ public class Constraint {
   public var userData: Any?
 
   /// Storage of ``breakForce``.
-  var breakLimit = Double.infinity
+  var breakLimit = Double.infinity { didSet { space?.mayBreak = true } }
 
   /// Assignments rejected while the constraint was in no space.
   package var ownRejectedAssignments: RejectedAssignments?
@@ -218,12 +218,7 @@ extension Constraint {
   /// removed from its space at the end of the step: see ``Space/brokenConstraints``.
   public var breakForce: Double {
     get { breakLimit }
-    set {
-      assign(newValue, .breakForce) {
-        breakLimit = newValue
-        space?.mayBreak = true
-      }
-    }
+    set { assign(newValue, .breakForce) { breakLimit = newValue } }
   }
 
   /// The middle of the constraint's anchors, or of its bodies if it has none, in world coordinates, in units.

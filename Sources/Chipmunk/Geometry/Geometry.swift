@@ -56,11 +56,9 @@ extension Geometry {
       try Self.checkArea(of: vertices.map(\.c), ParameterRange.polygonArea.name)
       return corner
     case .chain(let points, let isClosed, let radius):
-      try ParameterRange.roundingRadius.check(radius)
       try ParameterRange.chainCount(isClosed: isClosed).check(Double(points.count))
-      for point in points { try ParameterRange.position.check(point) }
       for (from, to) in points.edges(isClosed: isClosed) {
-        try ParameterRange.segmentLength.check((to - from).length)
+        try Geometry.segment(from: from, to: to, radius: radius).validate()
       }
     }
     return nil

@@ -31,15 +31,10 @@ struct FieldFormulas {
   private mutating func evaluateNames(in root: inout Node) {
     path = [.key(Self.key)]
     defer { path = [] }
-    var later = (root[Self.key]?.mapping ?? []).map(\.key)[...]
+    names.below = (root[Self.key]?.mapping ?? []).map(\.key)
     root[Self.key]?.changeEntries { entry in
-      later.removeFirst()
+      names.below.removeFirst()
       evaluate(&entry.value, at: .key(entry.key), as: nil)
-      if let refusal = entry.value.refusal,
-        let name = later.first(where: { refusal.hasPrefix("\($0) is not known") })
-      {
-        entry.value.refusal = "\(name) stands below; move it above \(entry.key)"
-      }
       guard entry.value.scalar?.isNull != true else { return }
       names.add(entry.key, entry.value.scalar?.number ?? 1)
     }

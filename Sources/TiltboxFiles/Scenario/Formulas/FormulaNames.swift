@@ -10,6 +10,8 @@ package struct FormulaNames: Sendable {
   private var lacksWalls = false
   /// The names of the file's `let`.
   private(set) var given: [String: Double] = [:]
+  /// The names of the file's `let` that stand below the formula's field.
+  var below: [String] = []
   /// The random numbers of the formula's field; nil if the formula may have none.
   var random: RandomStream?
   /// Whether the formula may contain the time.
@@ -122,6 +124,8 @@ package struct FormulaNames: Sendable {
     var advice = "known here: \(known.joined(separator: ", "))"
     if let meant = Self.synonyms[name], known.contains(meant) {
       advice = meant == Self.time ? "the time is called t" : "did you mean \(meant)?"
+    } else if below.contains(name) {
+      advice = "it stands below; move it up"
     } else if Self.randomWords.contains(name.lowercased()) {
       advice = "write random(i), a number from 0 to 1"
       if random == nil { advice = "name a random number in let, as in let: {a: =random(1)}" }

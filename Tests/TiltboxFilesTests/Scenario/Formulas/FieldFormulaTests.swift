@@ -45,7 +45,7 @@ struct FieldFormulaTests {
       ("let: {mass: 1}", "let.mass: mass has a meaning in formulas already"),
       ("let: {a-b: 1}", "let.a-b: a name has letters, digits and _, and begins with a letter"),
       ("let: {a: 1, a: 2}", "let.a: given twice; keep one"),
-      ("let: {a: =b, b: 2}", "2:11: let.a: b stands below; move it above a"),
+      ("let: {a: =b, b: 2}", "2:11: let.a: b is not known; it stands below; move it up"),
       (
         "let: {n: 3, m: =min(n, 5), q: 2}",
         "let.m: \"=min(n\" ends at a comma; put a formula with a comma in quotes: \"=min(n, 5)\""

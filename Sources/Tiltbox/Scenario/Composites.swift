@@ -189,9 +189,7 @@ extension RopeDescription: CompositeDescription {
       Property("width", \.width, .number(.boxSide))
         .means("Its thickness, in units; a quarter of a link's length if absent."),
       Property("breakForce", \.breakForce, .number(.breakForce))
-        .means(
-          "The force at which each hinge breaks, in kg·units/s², averaged over a step; never if absent."
-        ),
+        .means("The force at which each hinge breaks, in kg·units/s²; never if absent."),
     ],
     required: ["from"]
   )

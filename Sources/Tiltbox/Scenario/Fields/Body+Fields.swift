@@ -79,9 +79,7 @@ package struct FormFields: Sendable {
     Property("polygon", \.polygon, .points(3...1000)).of(["polygon"])
       .means("A polygon, convex or not: its corners in order, in units."),
     Property("chain", \.chain, .either(.points(2...10_000), .mapping(.chainFile))).of(["chain"])
-      .means(
-        "Terrain: segments from point to point, in units, on which bodies slide without a bump."
-      ),
+      .means("Terrain: segments between points, in units; bodies slide over them without a bump."),
     Property("closed", \.isClosed, .flag).of(["chain"])
       .means("Whether a chain leads back to its first point."),
     Property("radius", \.radius, .number(.roundingRadius)).of([
@@ -179,17 +177,11 @@ extension BodyDescription {
   /// How a body follows gravity and loses velocity. One list would be too long for the compiler.
   private static let response: [Property<Self>] = [
     Property("gravityScale", \.gravityScale, .number(.gravityScale))
-      .means(
-        "How many times the world's gravity acts on the body; {} if absent, 0 lets it float. With engine: tiltbox."
-      ),
+      .means("How many times gravity acts on the body; {} if absent. With engine: tiltbox."),
     Property("damping", \.damping, .number(.damping))
-      .means(
-        "The share of its velocity that the body keeps over a second, besides the world's; {} if absent. With engine: tiltbox."
-      ),
+      .means("The share of its velocity left after 1 s; {} if absent. With engine: tiltbox."),
     Property("angularDamping", \.angularDamping, .number(.damping))
-      .means(
-        "The share of its angular velocity that the body keeps over a second, besides the world's; {} if absent. With engine: tiltbox."
-      ),
+      .means("The share of angular velocity left after 1 s; {} if absent. With engine: tiltbox."),
   ]
 }
 
@@ -218,9 +210,7 @@ extension FieldTable {
     "A file with the points of a chain.",
     [
       Field("file", .text)
-        .means(
-          "Two numbers x and y on each line, or an SVG path, relative to the folder of the scenario file."
-        )
+        .means("Relative to the scenario file. It has x and y on each line, or an SVG path.")
     ],
     required: ["file"]
   )

@@ -48,7 +48,7 @@ struct BreakCondition: ExpectationCondition {
   let constraint: String
   var time = EventTime()
   /// Whether it must break, rather than must not.
-  let isWanted: Bool
+  var isWanted = true
 
   static let sharedKeys = ["at", "within"]
   static let keysWithoutOthers = ["holds"]
@@ -73,11 +73,9 @@ struct BreakCondition: ExpectationCondition {
     let path = "\(site.path).\(key)"
     if site.body != nil { found.add(path, "a constraint is meant, and no body; drop body") }
     time.report(at: site, to: &found)
-    guard let index = found.names.constraints[constraint] else {
-      let names = found.names.constraints
-      return found.addUnknown(path, constraint, "constraint", among: names, in: "constraints")
-    }
-    guard site.scenario.constraints[index].breakForce == .infinity else { return }
+    guard let index = found.constraint(constraint, at: path),
+      site.scenario.constraints[index].breakForce == .infinity
+    else { return }
     found.add(path, "\"\(constraint)\" cannot break; give constraints[\(index)] a breakForce")
   }
 

@@ -108,11 +108,7 @@ extension Scenario.Expectation.Condition {
       ContactCountCondition(partner: partner, range: range, when: when)
     case .order(let changes): OrderCondition(changes: changes)
     case .breaks(let constraint, let time, let tolerance):
-      BreakCondition(
-        constraint: constraint,
-        time: EventTime(at: time, tolerance: tolerance),
-        isWanted: true
-      )
+      BreakCondition(constraint: constraint, time: EventTime(at: time, tolerance: tolerance))
     case .holds(let constraint): BreakCondition(constraint: constraint, isWanted: false)
     case .digest(let file): DigestCondition.recording(file)
     case .digestValue(let digest, let time): DigestCondition.value(digest, at: time)

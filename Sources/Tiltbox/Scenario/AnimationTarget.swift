@@ -270,10 +270,7 @@ extension Scenario {
       }
       found.addUnknown(path, id, "value", among: found.names.values, in: "values")
     case .look(let id, let part):
-      guard let index = found.names.bodies[id] else {
-        found.addUnknownBody(path, id)
-        return nil
-      }
+      guard let index = found.body(id, at: path) else { return nil }
       return form(of: part, bodies[index].appearance, "body \"\(id)\"", at: path, &found)
     case .layer(let id, let property):
       guard let index = found.names.layers[id] else {
@@ -287,10 +284,7 @@ extension Scenario {
         return form(of: part, layers[index].appearance, "layer \"\(id)\"", at: path, &found)
       }
     case .constraint(let id, let property):
-      guard let index = found.names.constraints[id] else {
-        found.addUnknown(path, id, "constraint", among: found.names.constraints, in: "constraints")
-        return nil
-      }
+      guard let index = found.constraint(id, at: path) else { return nil }
       let constraint = constraints[index]
       let known = constraint.kind.properties
       if known.contains(property) {
@@ -302,10 +296,7 @@ extension Scenario {
           + "give one of \(known.map(\.rawValue).joined(separator: ", "))"
       )
     case .body(let id, let property):
-      guard let index = found.names.bodies[id] else {
-        found.addUnknownBody(path, id)
-        return nil
-      }
+      guard let index = found.body(id, at: path) else { return nil }
       let form = property.form
       if form.type == bodies[index].type { return form }
       if [.position, .angle].contains(property), found.names.held.contains(id) { return form }

@@ -175,6 +175,20 @@ package struct DiagnosticList {
     addUnknown(path, id, "body", among: names.bodies, orElse: others, in: "bodies")
   }
 
+  /// Returns the index of a body; reports an id that no body has.
+  mutating func body(_ id: String, at path: String) -> Int? {
+    if let index = names.bodies[id] { return index }
+    addUnknownBody(path, id)
+    return nil
+  }
+
+  /// Returns the index of a constraint; reports an id that no constraint has.
+  mutating func constraint(_ id: String, at path: String) -> Int? {
+    if let index = names.constraints[id] { return index }
+    addUnknown(path, id, "constraint", among: names.constraints, in: "constraints")
+    return nil
+  }
+
   /// Returns the nearest of some names, the last of equally near ones.
   mutating func nearest(to name: String, among known: KnownNames) -> String? {
     suggester.nearest(to: name, among: known.names.reversed())

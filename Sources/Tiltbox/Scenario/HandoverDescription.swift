@@ -94,10 +94,8 @@ extension Scenario {
     for (index, handover) in handovers.enumerated() {
       let path = "handovers[\(index)]"
       found.check(handover, HandoverDescription.fields, at: path)
-      guard let body = found.names.bodies[handover.body].map({ bodies[$0] }) else {
-        found.addUnknownBody("\(path).body", handover.body)
-        continue
-      }
+      guard let place = found.body(handover.body, at: "\(path).body") else { continue }
+      let body = bodies[place]
       if body.type != .dynamic {
         let words = "\"\(body.id)\" is \(body.type); only a dynamic body can be released"
         found.add("\(path).body", words)

@@ -1,4 +1,4 @@
-import Chipmunk
+package import Chipmunk
 
 /// Makes a world from a scenario by calls in a documented order, so that a plain C program with the same calls has the
 /// same bits.
@@ -84,16 +84,8 @@ enum WorldBuilder {
   }
 
   private static func add(_ walls: Scenario.Walls, to space: Space) throws(PhysicsError) {
-    let corners = [
-      Vector(0, 0), Vector(walls.width, 0), Vector(walls.width, walls.height),
-      Vector(0, walls.height),
-    ]
-    for side in 0..<4 {
-      let wall = Geometry.segment(
-        from: corners[side],
-        to: corners[(side + 1) % 4],
-        radius: walls.radius
-      )
+    for (side, (from, to)) in walls.corners.edges().enumerated() {
+      let wall = Geometry.segment(from: from, to: to, radius: walls.radius)
       let shape = ShapeDescription(wall, surface: walls.surface)
       for shape in try add(shape, to: space.ground) { shape.tag = firstWallTag + side }
     }
@@ -185,6 +177,13 @@ extension Scenario {
     let limit = 0.75 * (thinnest > 0 ? thinnest / 2 : walls.radius) / step
     let range = ParameterRange.speedLimit.range
     return min(max(limit, range.lowerBound), range.upperBound)
+  }
+}
+
+extension Scenario.Walls {
+  /// The corners of the rectangle, counterclockwise from the origin. The walls are named in the order of its sides.
+  package var corners: [Vector] {
+    [.zero, Vector(width, 0), Vector(width, height), Vector(0, height)]
   }
 }
 

@@ -22,11 +22,8 @@ struct SceneEntities {
     }
     if let walls = scenario.walls {
       let color = Self.parts(of: BodyColors.wall)
-      let corners = [
-        .zero, Vector(walls.width, 0), Vector(walls.width, walls.height), Vector(0, walls.height),
-      ]
       entity("walls", in: world, &out) { entity in
-        for (a, b) in corners.edges() {
+        for (a, b) in walls.corners.edges() {
           append(.segment(from: a, to: b, radius: walls.radius), color, to: &entity)
         }
       }

@@ -11,6 +11,8 @@ package final class OutputFile {
   private let closesDescriptor: Bool
   private let isPlainFile: Bool
   private var pending = TextBuffer()
+  /// Whether writes wait for a slow reader. Otherwise, what it does not accept at once stays pending.
+  package var waitsForReader = true
   /// The number of pending bytes that the system has already accepted.
   private var sent = 0
   private static let blockSize = 1 << 16
@@ -58,15 +60,18 @@ package final class OutputFile {
   /// Adds text, to be written with the next block.
   package func add(_ text: (inout TextBuffer) -> Void) { text(&pending) }
 
+  /// Writes text with the next block. Without waiting, the text stays pending until the next flush.
   package func write(_ text: (inout TextBuffer) -> Void) throws(OutputError) {
     add(text)
-    if pending.count >= Self.blockSize { try flush() }
+    if waitsForReader, pending.count >= Self.blockSize { try flush() }
   }
 
-  /// Writes a block and waits until the system has accepted it; copies nothing if nothing is pending.
+  /// Writes a block and waits until the system has accepted it; copies nothing if nothing is pending. Without waiting,
+  /// a copy of the block stays pending until the next flush.
   ///
   /// Throws ``OutputError``.
   package func write(_ block: ArraySlice<UInt8>) throws(OutputError) {
+    guard waitsForReader else { return add { $0.append(block) } }
     try flush()
     var sent = 0
     while sent < block.count {
@@ -76,10 +81,12 @@ package final class OutputFile {
     }
   }
 
-  /// Writes all pending text and waits until the system has accepted it. Wraps `write`.
+  /// Writes all pending text and waits until the system has accepted it; without waiting, as much as possible at once.
+  /// Wraps `write`.
   ///
   /// Throws ``OutputError``.
   package func flush() throws(OutputError) {
+    guard waitsForReader else { return try flush(patience: .zero) }
     while backlog > 0 {
       if try send(atMost: backlog) == 0 { _ = try isReady(within: Self.pollTime) }
     }

@@ -24,8 +24,8 @@ public final class Recorder {
 
   private let format: RecordingFormat
   private var writer: any RecordingWriter
-  private let output: RecorderOutput
-  private let notes: RecorderOutput
+  private let output: OutputFile
+  private let notes: OutputFile
   private var hasFrame = false
   private var recordedBodyList = 0
   private var recordedPace: FrameSchedule?
@@ -39,15 +39,14 @@ public final class Recorder {
   ///
   /// - Parameters:
   ///   - format: The format.
-  ///   - output: The output.
+  ///   - output: The output, for this recorder alone.
   ///   - waitsForReader: Whether to wait for a slow reader instead of skipping frames.
   package init(_ format: RecordingFormat, to output: OutputFile, waitsForReader: Bool = true) {
     self.format = format
     writer = format.makeWriter()
-    self.output = RecorderOutput(file: output, waits: waitsForReader)
-    notes =
-      format.takesNotes
-      ? self.output : RecorderOutput(file: .standardError(), waits: waitsForReader)
+    self.output = output
+    notes = format.takesNotes ? output : .standardError()
+    for file in [output, notes] { file.waitsForReader = waitsForReader }
   }
 
   /// Creates a recorder that waits for its reader.
@@ -87,7 +86,7 @@ public final class Recorder {
   /// Throws ``OutputError``.
   package func recordBodyList(of simulation: Simulation) throws(OutputError) {
     guard simulation.bodyListChanges != recordedBodyList,
-      output.file.backlog < format.roomForEvents
+      output.backlog < format.roomForEvents
     else { return }
     recordedBodyList = simulation.bodyListChanges
     try writer.write(.bodies, of: simulation, to: output)
@@ -107,7 +106,7 @@ public final class Recorder {
   /// Throws ``OutputError``.
   public func recordEvents(of simulation: Simulation) throws(OutputError) {
     guard format.hasEvents, !simulation.events.isEmpty else { return }
-    guard waits || output.file.backlog < format.roomForEvents else {
+    guard waits || output.backlog < format.roomForEvents else {
       return untold.events += simulation.events.count
     }
     try writer.write(.events, of: simulation, to: output)
@@ -119,7 +118,7 @@ public final class Recorder {
   public func recordFrame(of simulation: Simulation) throws(OutputError) {
     guard format.hasFrames else { return }
     if !waits { try flush() }
-    guard waits || output.file.backlog < format.roomForFrames || !hasFrame else {
+    guard waits || output.backlog < format.roomForFrames || !hasFrame else {
       return untold.frames += 1
     }
     if format.needsHeader, recordedPace == nil { try begin(simulation) }
@@ -140,8 +139,8 @@ public final class Recorder {
   ///
   /// Throws ``OutputError``.
   package func record(_ answer: Answer) throws(OutputError) {
-    guard waits || notes.file.backlog < Self.roomForAnswers else { return untold.answers += 1 }
-    notes.file.add { JSONLines.answer(answer, &$0) }
+    guard waits || notes.backlog < Self.roomForAnswers else { return untold.answers += 1 }
+    notes.add { JSONLines.answer(answer, &$0) }
     try notes.flush()
   }
 
@@ -150,8 +149,8 @@ public final class Recorder {
   ///
   /// Throws ``OutputError``.
   package func record(_ second: SecondStatistics, of simulation: Simulation) throws(OutputError) {
-    guard waits || notes.file.backlog < Self.roomForEvents else { return }
-    notes.file.add { JSONLines.status(second, time: simulation.time, &$0) }
+    guard waits || notes.backlog < Self.roomForEvents else { return }
+    notes.add { JSONLines.status(second, time: simulation.time, &$0) }
     try notes.flush()
   }
 
@@ -172,15 +171,15 @@ public final class Recorder {
     var summary = summary
     summary.losses = losses
     try writer.write(.summary(summary), of: simulation, to: output)
-    guard !waits else { return try output.file.flush() }
-    try output.file.flush(patience: patience)
+    guard !waits else { return try output.flush() }
+    try output.flush(patience: patience)
   }
 
   /// Whether the recorder waits for a slow reader.
-  package var waits: Bool { output.waits }
+  package var waits: Bool { output.waitsForReader }
 
   /// The number of bytes that the reader has not taken yet.
-  package var unreadBytes: Int { output.file.backlog }
+  package var unreadBytes: Int { output.backlog }
 
   /// Flushes the output to the system.
   ///

@@ -25,7 +25,7 @@ protocol RecordingWriter {
   mutating func write(
     _ part: RecordingPart,
     of simulation: Simulation,
-    to output: RecorderOutput
+    to output: OutputFile
   ) throws(OutputError)
 }
 
@@ -39,30 +39,9 @@ extension TextRecordingWriter {
   mutating func write(
     _ part: RecordingPart,
     of simulation: Simulation,
-    to output: RecorderOutput
+    to output: OutputFile
   ) throws(OutputError) {
     try output.write { write(part, of: simulation, &$0) }
-  }
-}
-
-/// The output of a recorder, which may wait for a slow reader.
-struct RecorderOutput {
-  let file: OutputFile
-  let waits: Bool
-
-  /// Writes text with the next block of output.
-  func write(_ text: (inout TextBuffer) -> Void) throws(OutputError) {
-    if waits { try file.write(text) } else { file.add(text) }
-  }
-
-  /// Writes a block; copies it only if the output must not wait.
-  func write(_ block: ArraySlice<UInt8>) throws(OutputError) {
-    if waits { try file.write(block) } else { file.add { $0.append(block) } }
-  }
-
-  /// Flushes the output to the system: all of it, or as much as it takes without waiting.
-  func flush() throws(OutputError) {
-    if waits { try file.flush() } else { try file.flush(patience: .zero) }
   }
 }
 

@@ -114,7 +114,7 @@ extension MCAPRecording: RecordingWriter {
   mutating func write(
     _ part: RecordingPart,
     of simulation: Simulation,
-    to output: RecorderOutput
+    to output: OutputFile
   ) throws(OutputError) {
     let time = simulation.time
     switch part {

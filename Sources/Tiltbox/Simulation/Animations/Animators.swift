@@ -272,14 +272,9 @@ struct ChannelAnimators {
     case place(Animated<Vector>)
   }
 
-  private struct Follower {
-    let channel: Int
-    let duration: Double
-    let function: TimingFunction
-  }
-
   private var animators: [Animator] = []
-  private var followers: [Follower] = []
+  /// The layers that follow touches, each by its channel.
+  private var followers: [(channel: Int, following: LayerDescription.Following)] = []
 
   init(_ scenario: Scenario) throws(MotionError) {
     for (index, channel) in scenario.channels.enumerated() {
@@ -291,16 +286,9 @@ struct ChannelAnimators {
       }
       let place = Vector(channel.numbers[0], channel.numbers[1])
       animators.append(.place(try Animated(place, of: channel.target, scenario.animations)))
-      guard let following = scenario.layers.first(where: { $0.id == id })?.following else {
-        continue
+      if let following = scenario.layers.first(where: { $0.id == id })?.following {
+        followers.append((index, following))
       }
-      followers.append(
-        Follower(
-          channel: index,
-          duration: following.duration,
-          function: try following.timing.function()
-        )
-      )
     }
   }
 
@@ -317,19 +305,19 @@ struct ChannelAnimators {
 
   /// Sets the followers' positions to a point, and animates what is shown.
   mutating func touch(_ point: Vector, at time: Double) {
-    for follower in followers {
-      guard case .place(var animated) = animators[follower.channel] else { continue }
+    for (channel, following) in followers {
+      guard case .place(var animated) = animators[channel] else { continue }
       do {
         try animated.animate(
           to: point,
           at: time,
-          duration: follower.duration,
-          timingFunction: follower.function
+          duration: following.duration,
+          timingFunction: following.timing.function()
         )
       } catch {
         preconditionFailure("a touch was checked before: \(error)")
       }
-      animators[follower.channel] = .place(animated)
+      animators[channel] = .place(animated)
     }
   }
 }

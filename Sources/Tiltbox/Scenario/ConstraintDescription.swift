@@ -133,8 +133,8 @@ extension Scenario {
       guard found.diagnostics.count == count, let space, let a = ends[0], let b = ends[1] else {
         continue
       }
-      _ = found.attempt(path) { () throws(PhysicsError) in
-        try WorldBuilder.add(constraint, a, b, to: space)
+      found.attempt(path) { () throws(PhysicsError) in
+        _ = try WorldBuilder.add(constraint, a, b, to: space)
       }
     }
   }

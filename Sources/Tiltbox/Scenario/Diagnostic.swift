@@ -90,16 +90,11 @@ package struct DiagnosticList {
     diagnostics.append(Diagnostic(path: path, message))
   }
 
-  mutating func attempt<Value>(
+  mutating func attempt(
     _ path: @autoclosure () -> String,
-    _ work: () throws(PhysicsError) -> Value
-  ) -> Value? {
-    do {
-      return try work()
-    } catch {
-      add(path(), error.description)
-      return nil
-    }
+    _ work: () throws(PhysicsError) -> Void
+  ) {
+    do { try work() } catch { add(path(), error.description) }
   }
 
   mutating func check(
@@ -107,9 +102,7 @@ package struct DiagnosticList {
     _ value: Double,
     _ range: ParameterRange
   ) {
-    if !range.contains(value) {
-      _ = attempt(path()) { () throws(PhysicsError) in try range.check(value) }
-    }
+    do { try range.check(value) } catch { add(path(), error.description) }
   }
 
   mutating func check(

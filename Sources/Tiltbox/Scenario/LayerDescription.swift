@@ -76,7 +76,7 @@ extension Scenario {
       layer.appearance.report(at: path, to: &found)
       switch layer.form {
       case .geometry(let geometry):
-        _ = found.attempt("\(path).geometry") { () throws(PhysicsError) in
+        found.attempt("\(path).geometry") { () throws(PhysicsError) in
           try geometry.validate()
         }
       case .path(let data):

@@ -121,7 +121,7 @@ extension BodyDescription {
     }
     found.check("\(path()).mass", mass, .mass)
     if ParameterRange.mass.contains(mass), moment == nil, !shapes.isEmpty, shapesAreValid {
-      _ = found.attempt("\(path()).mass") { () throws(PhysicsError) in _ = try massProperties() }
+      found.attempt("\(path()).mass") { () throws(PhysicsError) in _ = try massProperties() }
     }
   }
 }

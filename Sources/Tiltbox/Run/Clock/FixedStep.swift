@@ -47,19 +47,12 @@ public struct FixedStep: Sendable {
   public private(set) var droppedTicks = 0
 
   /// The debt in seconds.
-  public var droppedTime: Double {
-    first.droppedTime + Double(droppedTicks - first.droppedTicks) * step
-  }
+  public var droppedTime: Double { debt.time(of: droppedTicks) }
 
-  /// The start of the current step length.
-  private struct Mark {
-    var tick: Int
-    var due = Duration.zero
-    var droppedTicks = 0
-    var droppedTime = 0.0
-  }
-
-  private var first: Mark
+  /// The times of the dropped ticks, counted by themselves.
+  private var debt: Timeline
+  /// The newest tick at the last change of the step, and when it was due.
+  private var first: (tick: Int, due: Duration)
   private var latest = Duration.zero
   private var lostByClock = Duration.zero
 
@@ -78,14 +71,14 @@ public struct FixedStep: Sendable {
     maxStepsPerFrame: Int = .max,
     policy: OverloadPolicy = .drop
   ) {
-    precondition(step > 0 && step.isFinite, "a step is finite and above 0 s")
     precondition(maxLag >= 0 && maxStepsPerFrame >= 1, "a limit lets at least one tick through")
     self.step = step
     self.tick = tick
     self.maxLag = maxLag
     self.maxStepsPerFrame = maxStepsPerFrame
     self.policy = policy
-    first = Mark(tick: tick)
+    debt = Timeline(step: step)
+    first = (tick, .zero)
   }
 
   /// The time of the next tick, on the clock whose time `advance(to:)` receives.
@@ -147,13 +140,8 @@ public struct FixedStep: Sendable {
   ///
   /// - Parameter step: In seconds, finite and above 0.
   public mutating func change(step: Double) {
-    precondition(step > 0 && step.isFinite, "a step is finite and above 0 s")
-    first = Mark(
-      tick: tick,
-      due: dueTime(interval),
-      droppedTicks: droppedTicks,
-      droppedTime: droppedTime
-    )
+    first = (tick, dueTime(interval))
+    debt = debt.changing(to: step, at: droppedTicks)
     self.step = step
   }
 
@@ -170,7 +158,7 @@ public struct FixedStep: Sendable {
   }
 
   /// The number of steps of real time up to the newest tick: those that ran, and those that were dropped.
-  private var interval: Int { tick - first.tick + droppedTicks - first.droppedTicks }
+  private var interval: Int { tick - first.tick + droppedTicks - debt.firstTick }
 
   private func dueTime(_ interval: Int) -> Duration {
     // Duration holds at most 1.7e20 s.

@@ -23,6 +23,11 @@ extension Option where Value: ExpressibleByArgument {
     let help = ArgumentHelp(help, valueName: valueName)
     self.init(wrappedValue: wrappedValue, parsing: .unconditional, help: help)
   }
+
+  /// The same for a number without a name of its own in the help.
+  init(wrappedValue: Value, number help: ArgumentHelp) {
+    self.init(wrappedValue: wrappedValue, parsing: .unconditional, help: help)
+  }
 }
 
 extension Option {

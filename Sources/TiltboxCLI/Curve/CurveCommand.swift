@@ -34,10 +34,7 @@ struct CurveCommand: ParsableCommand {
   @Option(value: "t,t,…", help: "The times to print, with commas between.")
   var at: String?
 
-  @Option(
-    parsing: .unconditional,
-    help: "The number of equal intervals to sample, if --at is absent."
-  )
+  @Option(number: "The number of equal intervals to sample, if --at is absent.")
   var samples = 60
 
   @Option(help: "What to write; the default follows from the file's name, else csv.")
@@ -47,9 +44,8 @@ struct CurveCommand: ParsableCommand {
   var output: String?
 
   @Flag(
-    help: ArgumentHelp(
+    help:
       "List every named curve, with its other names and its control points; or write them all, in a format that is asked for."
-    )
   )
   var list = false
 

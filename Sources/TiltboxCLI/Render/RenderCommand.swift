@@ -91,14 +91,12 @@ struct RenderOptions: ParsableArguments {
   var at: String?
 
   @Option(
-    help: ArgumentHelp(
-      """
+    value: "ID.NUMBER,…",
+    help: """
       Draw numbers against time: a body's id, a dot and one of \
       \(Scenario.Expectation.Measure.allCases.map(\.rawValue).joined(separator: ", ")); * is every body. An \
       id with a comma stands in double quotes.
-      """,
-      valueName: "ID.NUMBER,…"
-    )
+      """
   )
   var plot: String?
 

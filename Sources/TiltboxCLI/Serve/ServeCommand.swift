@@ -36,7 +36,7 @@ struct ServeCommand: ParsableCommand {
   @Option(help: "The address to listen on; 0.0.0.0 means all addresses of this machine.")
   var host = "127.0.0.1"
 
-  @Option(parsing: .unconditional, help: "The port to listen on; 0 means any free port.")
+  @Option(number: "The port to listen on; 0 means any free port.")
   var port = 8099
 
   @Option(
@@ -69,13 +69,11 @@ struct ServeCommand: ParsableCommand {
   var tlsKey: String?
 
   @Option(
-    help: ArgumentHelp(
-      """
+    value: "FILE",
+    help: """
       Write each input to a journal before it takes effect. Each reset and each start opens a new journal, FILE with the \
       next free number.
-      """,
-      valueName: "FILE"
-    )
+      """
   )
   var journal: String?
 
@@ -89,10 +87,7 @@ struct ServeCommand: ParsableCommand {
   )
   var checkpointEvery = 36_000
 
-  @Option(
-    parsing: .unconditional,
-    help: "The maximum size of a session's recording, in MiB; 0 for no recording."
-  )
+  @Option(number: "The maximum size of a session's recording, in MiB; 0 for no recording.")
   var recordingSize = 256
 
   @Option(
@@ -295,31 +290,22 @@ struct ServeCommand: ParsableCommand {
 
 /// The limits on the viewers of a service.
 struct ServiceLimits: ParsableArguments {
-  @Option(parsing: .unconditional, help: "The most viewers at a time.")
+  @Option(number: "The most viewers at a time.")
   var maxClients = 200
 
-  @Option(
-    parsing: .unconditional,
-    help: "The most bodies in the scene up to which viewers may add more."
-  )
+  @Option(number: "The most bodies in the scene up to which viewers may add more.")
   var maxBodies = 500
 
-  @Option(parsing: .unconditional, help: "The most bodies a viewer may add per minute.")
+  @Option(number: "The most bodies a viewer may add per minute.")
   var bodiesPerMinute = 120
 
-  @Option(
-    parsing: .unconditional,
-    help: "The most commands a viewer may send per minute, not counting tilts and drags."
-  )
+  @Option(number: "The most commands a viewer may send per minute, not counting tilts and drags.")
   var commandsPerMinute = 1200
 
-  @Option(parsing: .unconditional, help: "The most resets per minute by all viewers together.")
+  @Option(number: "The most resets per minute by all viewers together.")
   var resetsPerMinute = 30
 
-  @Option(
-    parsing: .unconditional,
-    help: "The most pending connections per client address; 1000 behind a proxy."
-  )
+  @Option(number: "The most pending connections per client address; 1000 behind a proxy.")
   var connectionsPerAddress = 64
 
   func validate() throws {

@@ -78,23 +78,6 @@ func isReplaceable(_ path: String) -> Bool { [nil, S_IFREG].contains(fileType(of
 /// Whether a path leads to a regular file.
 func isFile(_ path: String) -> Bool { fileType(of: path) == S_IFREG }
 
-/// Returns the names of a folder's entries, in no particular order; nil if the path is not a folder. Wraps `readdir`.
-func fileNames(in path: String) -> [String]? {
-  guard let folder = unsafe opendir(path) else { return nil }
-  defer { unsafe closedir(folder) }
-  var names: [String] = []
-  while let entry = unsafe readdir(folder) {
-    names.append(
-      unsafe withUnsafePointer(to: &entry.pointee.d_name) { pointer in
-        unsafe pointer.withMemoryRebound(to: CChar.self, capacity: 256) {
-          unsafe String(cString: $0)
-        }
-      }
-    )
-  }
-  return names
-}
-
 /// Whether a path leads to a pipe.
 func isPipe(_ path: String) -> Bool { fileType(of: path) == S_IFIFO }
 

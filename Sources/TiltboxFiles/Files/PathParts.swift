@@ -1,3 +1,5 @@
+internal import TiltboxPlatform
+
 /// The parts of a path: `folder/stem.ending`.
 package struct PathParts: Sendable {
   /// The folder with its slash; empty if the path names none.
@@ -18,4 +20,21 @@ package struct PathParts: Sendable {
 
   /// The name of a scenario whose file gives none.
   var scenarioName: String { stem.isEmpty || stem.hasPrefix("<") ? "scenario" : stem }
+}
+
+/// Returns the names of a folder's entries, in no particular order; nil if the path is not a folder. Wraps `readdir`.
+package func fileNames(in path: String) -> [String]? {
+  guard let folder = unsafe opendir(path) else { return nil }
+  defer { unsafe closedir(folder) }
+  var names: [String] = []
+  while let entry = unsafe readdir(folder) {
+    names.append(
+      unsafe withUnsafePointer(to: &entry.pointee.d_name) { pointer in
+        unsafe pointer.withMemoryRebound(to: CChar.self, capacity: 256) {
+          unsafe String(cString: $0)
+        }
+      }
+    )
+  }
+  return names
 }

@@ -14,16 +14,9 @@ struct Resources {
     let sizes = String(decoding: (try? readFile("/proc/self/statm")) ?? [], as: UTF8.self)
     let pages = sizes.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0
     residentBytes = pages * Int(sysconf(Int32(_SC_PAGESIZE)))
-    descriptors = Self.countEntries(of: "/proc/self/fd") ?? Self.countEntries(of: "/dev/fd") ?? 0
-  }
-
-  /// Counts the entries of a folder without `.`, `..` and the descriptor that reads the folder.
-  private static func countEntries(of folder: String) -> Int? {
-    guard let stream = unsafe opendir(folder) else { return nil }
-    defer { unsafe closedir(stream) }
-    var count = 0
-    while unsafe readdir(stream) != nil { count += 1 }
-    return max(0, count - 3)
+    // Three entries do not count: `.`, `..` and the descriptor that reads the folder.
+    let entries = fileNames(in: "/proc/self/fd") ?? fileNames(in: "/dev/fd") ?? []
+    descriptors = max(0, entries.count - 3)
   }
 }
 

@@ -1,4 +1,3 @@
-internal import Motion
 internal import Tiltbox
 internal import TiltboxFiles
 
@@ -177,16 +176,8 @@ struct RunMeaning: FormulaMeaning {
     _ right: Term,
     at offset: Int
   ) throws(FormulaError) -> Term {
-    let (a, b) = (left.value, right.value)
-    let value: @Sendable (RunProbe) -> Double =
-      switch sign {
-      case "+": { a($0) + b($0) }
-      case "-": { a($0) - b($0) }
-      case "*": { a($0) * b($0) }
-      case "/": { a($0) / b($0) }
-      default: { power(a($0), b($0)) }
-      }
-    return Term(isFixed: left.isFixed && right.isFixed, value: value)
+    let (a, b, apply) = (left.value, right.value, FormulaValues.operation(sign))
+    return Term(isFixed: left.isFixed && right.isFixed) { apply(a($0), b($0)) }
   }
 
   func expect(function name: String, at offset: Int) throws(FormulaError) {

@@ -436,7 +436,8 @@ package struct FormulaValues: FormulaMeaning {
     return .number(try finite(apply(a, b), what, offset))
   }
 
-  private static func operation(_ sign: Character) -> @Sendable (Double, Double) -> Double {
+  /// Returns the operation of a sign, one of `+ - * / ^`.
+  package static func operation(_ sign: Character) -> @Sendable (Double, Double) -> Double {
     switch sign {
     case "+": { $0 + $1 }
     case "-": { $0 - $1 }

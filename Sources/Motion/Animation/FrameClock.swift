@@ -84,12 +84,12 @@ public struct FrameClock<Base: Clock>: AsyncSequence, Sendable where Base.Durati
       var number = last.number + 1
       if frames.isMeasured {
         // Frames that are already due count as missed, up to rounding.
-        let elapsed = start.duration(to: frames.clock.now).inSeconds
+        let elapsed = start.duration(to: frames.clock.now) / .seconds(1)
         number = Swift.max(number, Int((elapsed / frames.period + 1e-6).rounded(.down)) + 1)
       }
       let due = start.advanced(by: .seconds(Double(number) * frames.period))
       do { try await frames.clock.sleep(until: due, tolerance: .zero) } catch { return nil }
-      let elapsed = start.duration(to: frames.clock.now).inSeconds
+      let elapsed = start.duration(to: frames.clock.now) / .seconds(1)
       if frames.isMeasured, elapsed >= Double(number + 1) * frames.period {
         number = Int((elapsed / frames.period).rounded(.down))
       }
@@ -127,12 +127,5 @@ extension FrameClock where Base == ContinuousClock {
   /// - Throws: `MotionError` if the rate is out of range.
   public static func timer(rate: Double = 60) throws(MotionError) -> FrameClock {
     try timer(rate: rate, clock: ContinuousClock())
-  }
-}
-
-extension Duration {
-  fileprivate var inSeconds: Double {
-    let (seconds, attoseconds) = components
-    return Double(seconds) + Double(attoseconds) / 1e18
   }
 }

@@ -39,14 +39,11 @@ struct SVGElement {
     }
   }
 
-  /// The characters that ``Swift/String/escapedForXML`` escapes. The ampersand comes last.
-  private static let entities = [
-    ("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&#10;", "\n"), ("&#9;", "\t"), ("&amp;", "&"),
-  ]
-
   private static func unescaped(_ text: Substring) -> String {
     guard text.contains("&") else { return String(text) }
-    return entities.reduce(String(text)) { $0.replacing($1.0, with: $1.1) }
+    return xmlEntities.reduce(String(text)) {
+      $0.replacing($1.entity, with: String($1.character))
+    }
   }
 
   subscript(attribute: Substring) -> String? { attributes[attribute] }

@@ -54,6 +54,23 @@ func require(
   guard condition else { throw MotionError(parameter(), has: value(), remedy: remedy()) }
 }
 
+/// Throws if the number is not in the range; a NaN is in none.
+func require<Number: Comparable>(
+  _ value: Number,
+  in range: ClosedRange<Number>,
+  _ parameter: @autoclosure () -> String,
+  _ remedy: @autoclosure () -> String
+) throws(MotionError) {
+  try require(range.contains(value), parameter(), is: value, remedy())
+}
+
+extension ClosedRange<Double> {
+  /// The finite numbers above 0.
+  static var positive: Self { .leastNonzeroMagnitude ... .greatestFiniteMagnitude }
+  /// The finite numbers of 0 or more.
+  static var nonnegative: Self { 0 ... .greatestFiniteMagnitude }
+}
+
 /// Throws if the number is infinite or not a number.
 func requireFinite(_ value: Double, _ parameter: @autoclosure () -> String) throws(MotionError) {
   try require(value.isFinite, parameter(), is: value, "give a finite number")
@@ -61,10 +78,5 @@ func requireFinite(_ value: Double, _ parameter: @autoclosure () -> String) thro
 
 /// Throws if the number is not finite and 0 or more.
 func requireDuration(_ value: Double, _ parameter: @autoclosure () -> String) throws(MotionError) {
-  try require(
-    value.isFinite && value >= 0,
-    parameter(),
-    is: value,
-    "give a finite time of 0 s or more"
-  )
+  try require(value, in: .nonnegative, parameter(), "give a finite time of 0 s or more")
 }

@@ -39,12 +39,7 @@ public struct FrameClock<Base: Clock>: AsyncSequence, Sendable where Base.Durati
     frameInterval: Int = 1,
     clock: Base
   ) throws(MotionError) -> FrameClock {
-    try require(
-      frameInterval >= 1,
-      "frameInterval",
-      is: frameInterval,
-      "give a whole number of 1 or more"
-    )
+    try require(frameInterval, in: 1...Int.max, "frameInterval", "give a whole number of 1 or more")
     return try FrameClock(clock, rate / Double(frameInterval), isMeasured: true)
   }
 
@@ -60,7 +55,7 @@ public struct FrameClock<Base: Clock>: AsyncSequence, Sendable where Base.Durati
   }
 
   private init(_ clock: Base, _ rate: Double, isMeasured: Bool) throws(MotionError) {
-    try require(1e-3...1e6 ~= rate, "rate", is: rate, "give a rate from 0.001 to 1000000 Hz")
+    try require(rate, in: 1e-3...1e6, "rate", "give a rate from 0.001 to 1000000 Hz")
     (self.clock, period, self.isMeasured) = (clock, 1 / rate, isMeasured)
   }
 

@@ -229,12 +229,7 @@ struct KeyTimes: Sendable {
       "give one for each value" + (mode == .discrete ? ", and at most a 1 after them" : "")
     )
     for (index, time) in times.enumerated() {
-      try require(
-        0 <= time && time <= 1,
-        "keyTimes[\(index)]",
-        is: time,
-        "give a fraction from 0 to 1"
-      )
+      try require(time, in: 0...1, "keyTimes[\(index)]", "give a fraction from 0 to 1")
       guard index > 0 else { continue }
       let previous = times[index - 1]
       try require(
@@ -340,12 +335,7 @@ extension KeyframeAnimation {
     try requireFinite(start, "start")
     let span = end - start
     try requireDuration(span, "duration")
-    try require(
-      rate.isFinite && rate > 0,
-      "rate",
-      is: rate,
-      "give a finite number above 0 per second"
-    )
+    try require(rate, in: .positive, "rate", "give a finite number above 0 per second")
     let count = (span * rate - 1e-9).rounded(.up)
     try require(
       count <= 10_000_000,

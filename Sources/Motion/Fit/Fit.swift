@@ -37,12 +37,7 @@ public func fit(
       "give times that rise"
     )
   }
-  try require(
-    tolerance.isFinite && tolerance > 0,
-    "tolerance",
-    is: tolerance,
-    "give a finite number above 0"
-  )
+  try require(tolerance, in: .positive, "tolerance", "give a finite number above 0")
   let points = samples.map { SIMD2($0.time, $0.value) }
   var nearest = Double.infinity
   if form != .keyframes, let spring = SpringFit(points) {

@@ -147,7 +147,7 @@ extension Path {
     for (angle, name) in [
       (rotation, "rotation"), (startAngle, "startAngle"), (endAngle, "endAngle"),
     ] {
-      try require(abs(angle) <= 1e6, name, is: angle, "give an angle within ±1000000 radians")
+      try require(angle, in: -1e6...1e6, name, "give an angle within ±1000000 radians")
     }
     let arc = EllipticalArc(
       center: center,

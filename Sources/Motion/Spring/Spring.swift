@@ -20,14 +20,9 @@ public struct Spring: Hashable, Sendable {
   ///   is too fast or too slow for a `Double`.
   public init(mass: Double = 1, stiffness: Double = 100, damping: Double = 10) throws(MotionError) {
     for (value, name) in [(mass, "mass"), (stiffness, "stiffness")] {
-      try require(value.isFinite && value > 0, name, is: value, "give a finite number above 0")
+      try require(value, in: .positive, name, "give a finite number above 0")
     }
-    try require(
-      damping.isFinite && damping >= 0,
-      "damping",
-      is: damping,
-      "give a finite number of 0 or more"
-    )
+    try require(damping, in: .nonnegative, "damping", "give a finite number of 0 or more")
     let frequency = (stiffness / mass).squareRoot()
     let ratio = damping / (2 * mass) / frequency
     try require(
@@ -54,18 +49,9 @@ public struct Spring: Hashable, Sendable {
   ///   - bounce: Above −1 and up to 1, which bounces for ever; 0 is critical damping.
   /// - Throws: `MotionError` if one is not in its range.
   public init(duration: Double, bounce: Double = 0) throws(MotionError) {
-    try require(
-      duration.isFinite && duration > 0,
-      "duration",
-      is: duration,
-      "give a finite time above 0 s"
-    )
-    try require(
-      bounce > -1 && bounce <= 1,
-      "bounce",
-      is: bounce,
-      "give a number above -1 and up to 1"
-    )
+    try require(duration, in: .positive, "duration", "give a finite time above 0 s")
+    let bounces = (-1.0).nextUp...1
+    try require(bounce, in: bounces, "bounce", "give a number above -1 and up to 1")
     let frequency = 2 * Double.pi / duration
     let ratio = bounce >= 0 ? 1 - bounce : 1 / (1 + bounce)
     try self.init(mass: 1, stiffness: frequency * frequency, damping: 2 * ratio * frequency)

@@ -18,7 +18,7 @@ public struct CubicBezier: Hashable, Sendable {
   /// - Throws: `MotionError` if an x is outside 0...1 or a y is not finite.
   public init(_ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double) throws(MotionError) {
     for (x, name) in [(x1, "x1"), (x2, "x2")] {
-      try require(0 <= x && x <= 1, name, is: x, "give a number from 0 to 1")
+      try require(x, in: 0...1, name, "give a number from 0 to 1")
     }
     for (y, name) in [(y1, "y1"), (y2, "y2")] { try requireFinite(y, name) }
     self.init(unchecked: x1, y1, x2, y2)
@@ -104,12 +104,8 @@ public struct Steps: Hashable, Sendable {
   /// - Throws: `MotionError` if there is not at least one step, or two without a jump at the ends.
   public init(_ count: Int, jump: Jump = .end) throws(MotionError) {
     let least = jump == .none ? 2 : 1
-    try require(
-      (least...1_000_000_000).contains(count),
-      "steps",
-      is: count,
-      "give from \(least) to 1000000000 steps for \(jump.rawValue)"
-    )
+    let remedy = "give from \(least) to 1000000000 steps for \(jump.rawValue)"
+    try require(count, in: least...1_000_000_000, "steps", remedy)
     self.init(unchecked: count, jump)
   }
 

@@ -69,9 +69,7 @@ struct CurveCommand: ParsableCommand {
     if at != nil, let format = chosenFormat, [.svg, .png].contains(format) {
       throw ValidationError("--at chooses the times of a table, and \(format) draws all; drop one")
     }
-    if !(1...1_000_000).contains(samples) {
-      throw ValidationError("--samples is \(samples); give 1 to 1000000")
-    }
+    try check(samples, 1...1_000_000, "--samples", "1 to 1000000")
     let target = OutputTarget("-o", output)
     try target?.check(isNone: [(fitting.fit, "the motion to fit")])
     let formats = CurveFormat.allCases.filter { isFit ? ![.csv, .json].contains($0) : !$0.isCode }

@@ -118,9 +118,7 @@ struct RunCommand: ParsableCommand {
       guard journal ?? resume != nil else {
         throw ValidationError("--checkpoint-every needs --journal or --resume")
       }
-      guard ticks > 0 else {
-        throw ValidationError("--checkpoint-every is \(ticks); give a number of ticks above 0")
-      }
+      try check(ticks, 1...Int.max, "--checkpoint-every", "a number of ticks above 0")
     }
     if sync != .second, journal ?? resume == nil {
       throw ValidationError("--sync needs --journal or --resume")

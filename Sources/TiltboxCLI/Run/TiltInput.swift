@@ -128,10 +128,14 @@ func check(_ value: Double, _ range: ParameterRange, _ flag: String) throws {
   throw ValidationError("\(flag) is \(number); give \(range.rule)")
 }
 
-/// Throws a `ValidationError` if an option's whole number is out of range.
-func check(_ value: Int, _ range: ClosedRange<Int>, _ flag: String) throws {
+/// Throws a `ValidationError` if an option's whole number is out of range, with what to give instead.
+func check(
+  _ value: Int,
+  _ range: ClosedRange<Int>,
+  _ flag: String,
+  _ rule: String? = nil
+) throws {
   guard !range.contains(value) else { return }
-  throw ValidationError(
-    "\(flag) is \(value); give a whole number from \(range.lowerBound) to \(range.upperBound)"
-  )
+  let rule = rule ?? "a whole number from \(range.lowerBound) to \(range.upperBound)"
+  throw ValidationError("\(flag) is \(value); give \(rule)")
 }

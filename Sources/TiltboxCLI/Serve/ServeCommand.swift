@@ -108,9 +108,7 @@ struct ServeCommand: ParsableCommand {
     if parts.count == 2 {
       throw ValidationError("--host is \(host); write --host \(parts[0]) --port \(parts[1])")
     }
-    if !(0...65535).contains(port) {
-      throw ValidationError("--port is \(port); give 0 to 65535")
-    }
+    try check(port, 0...65535, "--port", "0 to 65535")
     if (tlsCertificate == nil) != (tlsKey == nil) {
       throw ValidationError("--tls-certificate and --tls-key come together")
     }
@@ -119,9 +117,7 @@ struct ServeCommand: ParsableCommand {
     }
     try OutputTarget.checkJournal(journal)
     if resume, journal == nil { throw ValidationError("--resume needs --journal") }
-    if !(0...1_000_000_000).contains(checkpointEvery) {
-      throw ValidationError("--checkpoint-every is \(checkpointEvery); give 0 to 1000000000")
-    }
+    try check(checkpointEvery, 0...1_000_000_000, "--checkpoint-every", "0 to 1000000000")
     if !(0...1_000_000).contains(recordingSize) {
       throw ValidationError("--recording-size is \(recordingSize) MiB; give 0 to 1000000")
     }

@@ -176,7 +176,7 @@ extension DisplayList.Mark {
 
 extension DisplayList.Form {
   /// The points of the form, and the distance that it extends beyond them.
-  private var extent: (points: [Vector], radius: Double) {
+  var extent: (points: [Vector], radius: Double) {
     switch self {
     case .point(let point): ([point], 0)
     case .circle(let center, let radius, _): ([center], radius)

@@ -167,7 +167,7 @@ private struct SVGAnimation {
       try renderer.displayList(ofFrame: index).marks.filter { $0.style == .constraint }
     }
     return marks[0].indices.map { place in
-      let samples = marks.map { $0[place].form.numbers }
+      let samples = marks.map { $0[place].form.extent.points.flatMap { [$0.x, $0.y] } }
       let tolerance = Array(repeating: view.units(0.05), count: samples[0].count)
       let keys = Keyframes(samples, at: Array(times[range]), tolerance: tolerance)
       guard samples[0].count == 4 else {
@@ -218,16 +218,5 @@ extension Trajectory {
       bounds = bounds.union(try renderer.displayList(ofFrame: index).bounds)
     }
     return bounds
-  }
-}
-
-extension DisplayList.Form {
-  /// The coordinates of a line or a dot.
-  fileprivate var numbers: [Double] {
-    switch self {
-    case .chain(let points, _): points.flatMap { [$0.x, $0.y] }
-    case .point(let point), .circle(let point, _, _): [point.x, point.y]
-    case .polygon, .line: []
-    }
   }
 }

@@ -253,14 +253,16 @@ struct SweepRequest {
     }
   }
 
-  func plan() throws(SweepError) -> SweepPlan {
+  /// Makes the plan; that of a search has its goal before the other measures.
+  func plan(_ goal: [Measure] = [], searchRuns: Int? = nil) throws(SweepError) -> SweepPlan {
     try SweepPlan(
       source,
       axes: axes,
-      combination: combination,
+      combination: searchRuns == nil ? combination : .grid,
       samples: samples,
       seed: seed,
-      measures: measures
+      measures: goal + measures,
+      searchRuns: searchRuns
     )
   }
 
@@ -274,13 +276,7 @@ struct SweepRequest {
       origin: goal.origin,
       isEquation: goal.key == "find"
     )
-    let plan = try SweepPlan(
-      source,
-      axes: axes,
-      seed: seed,
-      measures: [sought] + measures,
-      searchRuns: starts * evaluations
-    )
+    let plan = try plan([sought], searchRuns: starts * evaluations)
     let kinds: [String: Goal] = ["minimize": .minimize, "maximize": .maximize]
     var search = Search(plan, goal: kinds[goal.key] ?? .find(within: within ?? 1e-6))
     (search.starts, search.evaluations) = (starts, evaluations)

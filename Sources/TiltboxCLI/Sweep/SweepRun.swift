@@ -49,9 +49,8 @@ extension SweepCommand {
     }
     progress.clear()
     let isStopped = StopSignal.isReceived && end < list.count
-    try outputs.tell(writer.summary)
-    if line.shard == nil, line.only == nil, !isStopped { try outputs.refuseFailure(writer.summary) }
-    try outputs.draw(writer.summary, line)
+    let isWhole = line.shard == nil && line.only == nil && !isStopped
+    try outputs.finish(writer.summary, line, isWhole: isWhole)
     if isStopped {
       let advice = outputs.results == nil ? "" : "; continue with --resume"
       printError("tiltbox: stopped after \(end) of \(list.count) runs\(advice)")
@@ -133,24 +132,17 @@ struct SweepOutputs {
     return (resumption.file, resumption.rowCount)
   }
 
-  /// Writes the summary: to standard output if the results go to a file, else to standard error.
-  func tell(_ summary: Summary) throws(OutputError) {
+  /// Writes the summary, to standard output if the results go to a file, else to standard error, and draws the plot if
+  /// there is to be one.
+  ///
+  /// Throws if every run of the whole plan has failed. The results are kept all the same.
+  func finish(_ summary: Summary, _ plan: PlanLine, isWhole: Bool) throws {
     let text = summary.text.escapedForTerminal
-    guard results != nil else { return _ = StandardStream.error.write(text) }
-    try writeOutput(text, to: nil)
-  }
-
-  /// Throws if every run has failed. The results are kept all the same.
-  func refuseFailure(_ summary: Summary) throws {
-    guard summary.runs > 0, summary.failures == summary.runs else { return }
-    throw CommandError(
-      ExitStatus.expectationFailed,
-      "every run has failed; the error column says why"
-    )
-  }
-
-  /// Draws the plot if there is to be one.
-  func draw(_ summary: Summary, _ plan: PlanLine) throws {
+    if results == nil { StandardStream.error.write(text) } else { try writeOutput(text, to: nil) }
+    if isWhole, summary.runs > 0, summary.failures == summary.runs {
+      let words = "every run has failed; the error column says why"
+      throw CommandError(ExitStatus.expectationFailed, words)
+    }
     guard let plot else { return }
     guard let picture = SweepPlot(summary, plan) else {
       throw SweepError("\(plot): nothing to draw: no measure has a value in any run")
@@ -208,8 +200,6 @@ extension SweepOutputs {
     }
     try StopSignal.check()
     try output?.publish()
-    try tell(writer.summary)
-    try refuseFailure(writer.summary)
-    try draw(writer.summary, merger.plan)
+    try finish(writer.summary, merger.plan, isWhole: true)
   }
 }

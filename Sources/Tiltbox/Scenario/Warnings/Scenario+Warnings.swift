@@ -1,4 +1,5 @@
 import Chipmunk
+import Motion
 
 // Warnings are about valid parts of a scenario that look like mistakes.
 extension Scenario {
@@ -20,7 +21,8 @@ extension Scenario {
   ) -> [Diagnostic] {
     let numbers = (gravityWarnings + stepWarnings + tiltWarnings).filter { !isExplicit($0.path) }
     return numbers + engineWarnings(worldFields) + angleWarnings(isExplicit) + handoverWarnings
-      + touchWarnings + columnWarnings + InitialPositions(self, unplaced: unplaced).warnings()
+      + touchWarnings + columnWarnings + ineffectiveFieldWarnings
+      + InitialPositions(self, unplaced: unplaced).warnings()
   }
 
   private var gravityWarnings: [Diagnostic] {
@@ -104,6 +106,38 @@ extension Scenario {
     guard let index else { return [] }
     let message = "\"\(values[index].id)\" is another column of CSV recordings; give another id"
     return [.warning("values[\(index)].id", message)]
+  }
+
+  /// The warnings about fields without an effect, one for each reason.
+  private var ineffectiveFieldWarnings: [Diagnostic] {
+    let end = run.duration ?? .infinity
+    // Other fill modes show an animation before it begins.
+    let shown: [MediaTiming.FillMode] = [.backwards, .both]
+    let times =
+      animations.enumerated().filter { !shown.contains($1.play.fill) }
+      .map { ("animations[\($0)].begin", $1.play.begin) }
+      + handovers.enumerated().map { ("handovers[\($0)].at", $1.time ?? 0) }
+      + touches.enumerated().map { ("touches[\($0)].at", $1.time) }
+    let late = times.filter { $1 > 0 && $1 >= end }.map { path, time in
+      let words = "\(time.plain) s is not before the end of the run at \(end.plain) s"
+      return (path, path, "\(words); give an earlier time, or lengthen run.duration")
+    }
+    let idle = bodies.enumerated().filter { $1.type != .dynamic }.flatMap { index, body in
+      let words = "has no effect on a \(body.type) body; drop it, or make the body dynamic"
+      return [
+        ("gravityScale", body.gravityScale), ("damping", body.damping),
+        ("angularDamping", body.angularDamping),
+      ].filter { $1 != 1 }.map { key, _ in ("\(body.id).\(key)", "bodies[\(index)].\(key)", words) }
+    }
+    let looks =
+      bodies.enumerated().map { ($1.id, "bodies[\($0)]", $1.appearance) }
+      + layers.enumerated().map { ($1.id, "layers[\($0)]", $1.appearance) }
+    let unseen = looks.filter { $2.stroke == nil && $2.lineWidth != 1 }.map { id, path, _ in
+      (id, "\(path).lineWidth", "has no effect without a stroke; give one, or drop it")
+    }
+    return [late, idle, unseen].compactMap { fields in
+      Diagnostic.merged(fields.map { (owner: $0, warning: .warning($1, $2)) })
+    }
   }
 
   /// Whether a layer or a handover reacts to touches.

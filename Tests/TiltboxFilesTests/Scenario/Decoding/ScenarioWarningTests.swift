@@ -97,6 +97,68 @@ struct ScenarioWarningTests {
     #expect(try warnings("values: [{id: sky, numbers: 1}]").isEmpty)
   }
 
+  @Test("tell what begins at the end of the run or later")
+  func late() throws {
+    func warnings(_ duration: String, fill: String = "removed") throws -> [String] {
+      try self.warnings(
+        """
+        bodies: [{id: ball, circle: 10, mass: 1, at: [0, 0]}]
+        layers: [{id: pin, circle: 5, follows: {duration: 1}}]
+        touches: [{at: 1, point: [1, 2]}, {at: 2, point: [1, 2]}]
+        handovers: [{body: ball, at: 2}]
+        animations:
+          - {target: layer.pin.opacity, to: 0}
+          - {target: layer.pin.opacity, to: 0, begin: 3, fill: \(fill)}
+        run: {\(duration)}
+        """
+      )
+    }
+    let advice = "give an earlier time, or lengthen run.duration"
+    #expect(
+      try warnings("duration: 2") == [
+        "a.yaml:8:47: warning: animations[1].begin: 3 s is not before the end of the run at 2 s; \(advice); "
+          + "the same goes for handovers[0].at and touches[1].at"
+      ]
+    )
+    #expect(
+      try warnings("duration: 2.5", fill: "both").isEmpty && warnings("frames: 60").isEmpty
+        && warnings("duration: 0", fill: "both").count == 1
+    )
+  }
+
+  @Test("tell fields that have no effect on a body of this type")
+  func idle() throws {
+    let fields = "gravityScale: 0, damping: 0.5, angularDamping: 0.5"
+    func body(_ type: String) -> String {
+      "bodies: [{id: post, type: \(type), circle: 1, \(type == "dynamic" ? "mass: 1, " : "")\(fields)}]"
+    }
+    for type in ["static", "kinematic"] {
+      #expect(
+        try warnings(body(type)) == [
+          "a.yaml:2:\(54 + type.count): warning: bodies[0].gravityScale: has no effect on a \(type) body; drop it, "
+            + "or make the body dynamic; the same goes for post.damping and post.angularDamping"
+        ]
+      )
+    }
+    #expect(try warnings(body("dynamic")).isEmpty)
+  }
+
+  @Test("tell the width of a line without a stroke")
+  func lineWidth() throws {
+    func warnings(_ look: String) throws -> [String] {
+      try self.warnings(
+        "bodies: [{id: a, circle: 1, mass: 1, \(look)}]\nlayers: [{id: sky, circle: 1, \(look)}]"
+      )
+    }
+    #expect(
+      try warnings("lineWidth: 3") == [
+        "a.yaml:2:49: warning: bodies[0].lineWidth: has no effect without a stroke; give one, or "
+          + "drop it; the same goes for sky"
+      ]
+    )
+    #expect(try warnings("lineWidth: 3, stroke: [1, 0, 0]").isEmpty)
+  }
+
   @Test("tell that a handover waits for one above it that has a later time")
   func handovers() throws {
     func warnings(_ times: [Double]) throws -> [String] {

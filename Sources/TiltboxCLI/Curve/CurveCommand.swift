@@ -34,8 +34,11 @@ struct CurveCommand: ParsableCommand {
   @Option(value: "t,t,…", help: "The times to print, with commas between.")
   var at: String?
 
-  @Option(number: "The number of equal intervals to sample, if --at is absent.")
-  var samples = 60
+  @Option(
+    parsing: .unconditional,
+    help: "The number of equal intervals to sample, if --at is absent. (default: 60)"
+  )
+  var samples: Int?
 
   @Option(help: "What to write; the default follows from the file's name, else csv.")
   var format: CurveFormat?
@@ -69,7 +72,14 @@ struct CurveCommand: ParsableCommand {
     if at != nil, let format = chosenFormat, [.svg, .png].contains(format) {
       throw ValidationError("--at chooses the times of a table, and \(format) draws all; drop one")
     }
-    try check(samples, 1...1_000_000, "--samples", "1 to 1000000")
+    if let samples { try check(samples, 1...1_000_000, "--samples", "1 to 1000000") }
+    let other = firstGiven([
+      ("--fit", isFit), ("--at", at != nil), ("--list", list && chosenFormat == nil),
+      ("a drawing", [.svg, .png].contains(chosenFormat)),
+    ])
+    if samples != nil, let other {
+      throw ValidationError("--samples has no effect beside \(other); drop it")
+    }
     let target = OutputTarget("-o", output)
     try target?.check(isNone: [(fitting.fit, "the motion to fit")])
     let formats = CurveFormat.allCases.filter { isFit ? ![.csv, .json].contains($0) : !$0.isCode }
@@ -131,7 +141,8 @@ struct CurveCommand: ParsableCommand {
   }
 
   private func times() throws -> [Double] {
-    guard let at else { return (0...samples).map { Double($0) / Double(samples) } }
+    let count = samples ?? 60
+    guard let at else { return (0...count).map { Double($0) / Double(count) } }
     return try at.split(separator: ",", omittingEmptySubsequences: false).map { word throws in
       guard let time = Double(word.filter { $0 != " " }), time.isFinite else {
         throw ValidationError("--at has \"\(word)\"; give numbers with commas between: .25,.5,.75")

@@ -78,6 +78,10 @@ struct CurveCommandTests {
       (["curve", "linear", "--samples", "0"], "--samples is 0"),
       (["curve", "linear", "--format", "png"], "-o curve.png"),
       (["curve", "linear", "--at", "1", "-o", "a.svg"], "--at chooses the times of a table"),
+      (["curve", "linear", "--at", "1", "--samples", "9"], "no effect beside --at; drop it"),
+      (["curve", "--list", "--samples", "9"], "--samples has no effect beside --list"),
+      (["curve", "linear", "--samples", "9", "-o", "a.svg"], "no effect beside a drawing"),
+      (["curve", "--fit", "a.csv", "--within", "1", "--samples", "9"], "no effect beside --fit"),
       (
         ["curve", "linear", "-o", "a.gif"],
         "-o a.gif: no format has this ending; use .csv, .json, .svg, .png or .txt, or give"

@@ -228,6 +228,11 @@ struct SweepRequest {
     let source = try ScenarioSource(utf8: text, file: name, overrides: overrides)
     self.source = source
     axes = try file?.axes ?? command.vary.map { try Axis($0, origin: "--vary \($0)") }
+    let set = overrides.map { String($0.prefix { $0 != "=" }) }
+    if let axis = axes.first(where: { set.contains($0.path) }) {
+      let words = "\(file == nil ? "--set" : "set") gives the field a value too; drop one of them"
+      throw SweepError(file == nil ? .usage : .badData, "\(axis.origin): \(words)")
+    }
     measures =
       try file?.measures.map {
         try Measure(name: $0.name, formula: $0.formula, of: source, origin: $0.origin)

@@ -21,10 +21,10 @@ package struct Axis: Sendable {
   /// The values as given; a list in its parsed form.
   let text: String
   /// The place where they were given, for errors: `--vary world.gravity=0:1`, `plan.yaml:4:5`.
-  let origin: String
+  package let origin: String
 
   /// The path of the field.
-  var path: String { field.path }
+  package var path: String { field.path }
 
   /// Whether the values are drawn at random.
   var isRandom: Bool { if case .random = values { true } else { false } }

@@ -176,6 +176,23 @@ struct SweepCommandTests {
     )
   }
 
+  @Test("a field that is set and varied is a mistake, of the options and of a plan")
+  func setAndVaried() throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let scenario = try file("fall.yaml", text)
+    let options = try run([
+      scenario, "--set", "world.gravity=700", "--vary", "world.gravity=1,2", "--measure", "y(ball)",
+    ])
+    let words = "gives the field a value too; drop one of them\n"
+    #expect(options.status == 64)
+    #expect(options.errors.contains("--vary world.gravity=1,2: --set \(words)"))
+    let fields = "set: {world.gravity: 7}\nvary: {world.gravity: [1, 2]}\n"
+    let plan = "sweep: 1\nscenario: fall.yaml\n\(fields)"
+    let planned = try run(["--plan", file("plan.yaml", plan)])
+    #expect(planned.status == 65)
+    #expect(planned.errors.contains("plan.yaml:4:23: vary.world.gravity: set \(words)"))
+  }
+
   @Test("finds the values at which two formulas are equal, and reports if there are none")
   func search() throws {
     defer { try? FileManager.default.removeItem(at: folder) }

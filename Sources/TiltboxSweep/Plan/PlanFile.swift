@@ -118,7 +118,9 @@ package struct PlanFile: Sendable {
     default:
       let near = Suggestion.nearest(to: entry.key, among: Self.keys)
       let advice =
-        near.map { "did you mean \($0)?" } ?? "known here: \(Self.keys.joined(separator: ", "))"
+        entry.key == "zip"
+        ? "write combine: zip"
+        : near.map { "did you mean \($0)?" } ?? "known here: \(Self.keys.joined(separator: ", "))"
       report("\(entry.key): unknown; \(advice)", at: entry.keyPlace)
     }
   }
@@ -149,7 +151,9 @@ package struct PlanFile: Sendable {
 
   private mutating func mapping(_ entry: Node.Entry) -> [Node.Entry] {
     guard let entries = entry.value.mapping else {
-      report("\(entry.key): expected a mapping, got \(entry.value)", at: entry.value.place)
+      let form = ["set": "path: value", "measure": "name: formula"][entry.key] ?? "path: values"
+      let words = "expected a mapping, got \(entry.value); write \(entry.key): {\(form)}"
+      report("\(entry.key): \(words)", at: entry.value.place)
       return []
     }
     for index in entries.indices {

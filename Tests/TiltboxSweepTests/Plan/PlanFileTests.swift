@@ -66,6 +66,15 @@ struct PlanFileTests {
         "vary: {a: 1}\nmeasure: {low: y(a), most: max(y(a), 1, 2)}",
         "a.yaml:3:28: measure.most: put a text with a comma in quotes: \"max(y(a), 1, 2)\""
       ),
+      ("zip: true\nvary: {a: 1}", "a.yaml:2:1: zip: unknown; write combine: zip"),
+      (
+        "vary: {a: 1}\nset: [world.gravity=500]",
+        "a.yaml:3:6: set: expected a mapping, got a list of 1; write set: {path: value}"
+      ),
+      (
+        "vary: {a: 1}\nmeasure: y(a)",
+        "a.yaml:3:10: measure: expected a mapping, got the text \"y(a)\"; write measure: {name: formula}"
+      ),
     ] {
       let error = #expect(throws: SweepError.self) {
         try PlanFile(utf8: Array("sweep: 1\n\(entry)".utf8), path: "a.yaml")

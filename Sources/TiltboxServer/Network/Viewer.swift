@@ -159,7 +159,11 @@ final class Viewer: ChannelInboundHandler {
 
   private func readText(_ text: ByteBuffer) {
     let line = ViewerLine(text.readableBytesView)
-    if case .success(.seen(let tick)) = line.request { return take(seen: tick) }
+    if case .success(.seen(let tick)) = line.request {
+      take(seen: tick)
+      // The run answers a mark, as that of any other line; a viewer that only watches may give one too.
+      if line.ack == nil || hub.mailbox.post(line, from: number) { return }
+    }
     if let reason = rejection(of: line) {
       hub.counts.rejected[reason.kind, default: 0] += 1
       let mark = line.ack.map { ",\"ack\":\($0)" } ?? ""

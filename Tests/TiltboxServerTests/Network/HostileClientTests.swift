@@ -331,6 +331,8 @@ struct HostileClientTests {
       try watcher.tilt(1, 0)
       try watcher.say(#"{"reset":true,"ack":1}"#)
       #expect(try watcher.text(with: "\"ack\":1").contains("only allows watching") == true)
+      try watcher.say(#"{"seen":0,"ack":2}"#)
+      #expect(try watcher.text(with: "\"ack\":2").contains("\"kind\":\"ack\""))
       try watcher.text(with: "\"gravity\":[0,-1000]")
       #expect(try TestClient(port: running.port).upgrade("/live?token=other") == 401)
     }

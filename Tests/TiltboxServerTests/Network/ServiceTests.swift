@@ -107,6 +107,9 @@ struct ServiceTests {
       #expect(try client.text(with: "not JSON").contains("\"kind\":\"error\"") == true)
       try client.say(#"{"impulse":{"body":"crate","by":[1,1]},"ack":5}"#)
       try client.text(with: "\"kind\":\"ack\"")
+      try client.say(#"{"seen":0,"ack":6}"#)
+      try client.say(#"{"speed":1,"ack":7}"#)
+      #expect(try client.text(with: "\"kind\":\"ack\"").contains("\"ack\":6"))
     }
   }
 

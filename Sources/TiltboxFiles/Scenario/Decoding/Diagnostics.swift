@@ -331,6 +331,12 @@ struct MissingNames {
 
   private static func isUnread(_ list: String, _ root: Value) -> Bool {
     if root.diagnostics.suppresses(list) { return true }
+    // A rope or a blob that could not be read has constraints too.
+    let bodies = list == "constraints" ? root.node["bodies"]?.sequence ?? [] : []
+    for (index, body) in bodies.enumerated()
+    where body.compositeField != nil && root.diagnostics.suppresses("bodies[\(index)].id") {
+      return true
+    }
     guard let node = root.node[list] else {
       // A list under an unknown key may be this one.
       return root.node.mapping?.contains {

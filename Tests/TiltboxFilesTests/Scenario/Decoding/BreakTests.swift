@@ -159,4 +159,23 @@ struct BreakTests {
     let found = TiltboxFilesTests.mistakes(in: text)
     #expect(found.count == 1 && found.first?.hasSuffix(words) == true)
   }
+
+  @Test("of a rope or a blob that cannot be read are no second mistake")
+  func unreadable() {
+    func found(_ rope: String, _ breaks: String) -> [String] {
+      let bodies = "bodies: [{id: bob, circle: 1, mass: 1}, {id: line, \(rope), mass: 1}]"
+      let text = "tiltbox: 1\n\(bodies)\nexpect: [{breaks: \(breaks)}]"
+      return TiltboxFilesTests.mistakes(in: text)
+    }
+    for (rope, words) in [
+      ("rope: {from: [0, 0], to: [9, 9], link: 5}", "link: unknown; did you mean links?"),
+      ("rope: {from: [0, 0], to: bb, links: 5}", "to: no body"),
+      ("blob: {radius: 9, points: 1, stiffness: 9}", "points"),
+    ] {
+      let found = found(rope, "line-joint-1")
+      #expect(found.count == 1 && found[0].contains(words), "\(found)")
+    }
+    let found = found("rope: {from: [0, 0], to: [9, 9]}", "lin-joint-1")
+    #expect(found.count == 1 && found[0].contains("no constraint is called"), "\(found)")
+  }
 }

@@ -54,7 +54,7 @@ extension Diagnostic: CustomStringConvertible {
   }
 
   /// `file:line:column`, or `--set path=value`.
-  private var origin: String? {
+  package var origin: String? {
     guard let source, let place else { return source }
     return switch place {
     case .file(let line, let column): "\(source):\(line):\(column)"

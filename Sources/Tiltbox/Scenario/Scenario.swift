@@ -213,6 +213,8 @@ extension Scenario {
     /// The paths of the files of chains. The points are those of the scenario's shapes, so these paths do not count in
     /// comparisons.
     package var chains: [String] = []
+    /// Where the fields with files are, for errors: `crates.yaml:3:14` of `tilt.file`. They do not count either.
+    package var places: [String: String] = [:]
     /// The names of the scenario file's `let`, for formulas about runs. They do not count in comparisons either: all other
     /// formulas are evaluated.
     package var names: [String: Double] = [:]

@@ -176,7 +176,8 @@ func explained(_ error: any Error) -> String {
   switch error {
   case let error as FileError where error.isMissing:
     if let field = error.field, field.hasSuffix(".digest") {
-      "\(field): \(error.path) is neither a digest of 16 hexadecimal digits nor a file"
+      [error.place, field, "\(error.path) is neither a digest of 16 hexadecimal digits nor a file"]
+        .compactMap(\.self).joined(separator: ": ")
     } else {
       "\(error)"
         + (advice(onMissing: error.path)

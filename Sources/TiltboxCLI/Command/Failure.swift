@@ -19,8 +19,9 @@ func reportingFailure(_ work: () throws -> Void) throws {
     throw error
   } catch {
     if (error as? FileError)?.isInterrupted == true { try StopSignal.check() }
-    let isLines = error is ScenarioFileError || error is SweepError
-    printError(isLines ? "\(error)" : "tiltbox: \(explained(error))")
+    let hasPlace =
+      error is ScenarioFileError || error is SweepError || (error as? FileError)?.place != nil
+    printError((hasPlace ? "" : "tiltbox: ") + explained(error))
     throw ExitStatus.of(error)
   }
 }

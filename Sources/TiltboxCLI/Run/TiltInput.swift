@@ -50,7 +50,8 @@ extension TiltInput {
     }
     let bytes: [UInt8]
     do { bytes = try readInput(name) } catch {
-      throw error.of(flags.tilt == nil ? "tilt.file" : "--tilt")
+      guard flags.tilt == nil else { throw error.of("--tilt") }
+      throw error.of("tilt.file", at: scenario.files.places["tilt.file"])
     }
     let track: TiltTrack
     do throws(TiltFileError) {

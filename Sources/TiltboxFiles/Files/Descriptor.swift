@@ -9,15 +9,17 @@ public struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
   public let code: Int32
   /// The field or option that names the file, such as `tilt.file`; nil if none does.
   public private(set) var field: String?
+  /// Where the field is: `crates.yaml:3:14`; nil if that is not known.
+  package private(set) var place: String?
   /// The remedy; nil if the system's message suffices.
   private var remedy: String?
 
   package init(path: String, code: Int32) { (self.path, self.code) = (path, code) }
 
-  /// Returns the same error with the name of the field or option that names the file.
-  package func of(_ field: String) -> FileError {
+  /// Returns the same error with the name of the field or option that names the file, and its place.
+  package func of(_ field: String, at place: String? = nil) -> FileError {
     var error = self
-    error.field = field
+    (error.field, error.place) = (field, place)
     return error
   }
 
@@ -27,11 +29,11 @@ public struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
   /// Whether reading was stopped before the end.
   package var isInterrupted: Bool { code == EINTR }
 
-  /// `tilt.file: phone.csv: No such file or directory`.
+  /// `crates.yaml:3:14: tilt.file: phone.csv: No such file or directory`.
   public var description: String {
     var reason = code == EISDIR ? "this is a folder; give a file in it" : SystemError.message(code)
     if let remedy { reason += "; \(remedy)" }
-    return (field.map { "\($0): " } ?? "") + "\(path): \(reason)"
+    return [place, field, path, reason].compactMap(\.self).joined(separator: ": ")
   }
 
   /// Returns the error for a file, or a part of it, that exceeds a limit in bytes; its code is `EFBIG`.

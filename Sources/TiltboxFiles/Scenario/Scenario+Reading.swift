@@ -69,8 +69,13 @@ extension Scenario {
       let value = Value(root, at: "", as: .mapping(.scenario), diagnostics)
       var decoded = decode(value, folder: parts.folder, name: parts.scenarioName)
       decoded.files.chains = diagnostics.chains
-      scenario = decoded
       let locator = DiagnosticLocator(root: root, origins: diagnostics.origins)
+      for field in ["tilt.file"] + decoded.expectedRecordings.map(\.field) {
+        var place = locator.placed(Diagnostic(source: file, path: field, ""))
+        if case .override(let number)? = place.place { place.source = overrides[number] }
+        decoded.files.places[field] = place.origin
+      }
+      scenario = decoded
       if let files, files.isAlways || !diagnostics.isEmpty {
         files.report(decoded, locator, diagnostics)
       }
@@ -209,7 +214,9 @@ extension Scenario {
           options: options,
           orientation: tilt.orientation
         )
-      } catch let error as FileError { throw error.of("tilt.file") }
+      } catch let error as FileError {
+        throw error.of("tilt.file", at: files.places["tilt.file"])
+      }
     }
     return scenario
   }
@@ -221,7 +228,7 @@ extension Scenario {
     var endings = files.endings
     for (file, field) in expectedRecordings {
       do { endings[file] = try RecordedEnding(ofRecording: file) } catch let error as FileError {
-        throw error.of(field)
+        throw error.of(field, at: files.places[field])
       }
     }
     return endings

@@ -299,6 +299,26 @@ struct RunCommandTests {
     #expect(near.hasSuffix("; did you mean \(folder.path("fall.yaml"))?\n"), "\(near)")
   }
 
+  @Test("a missing file that a scenario names is reported at its field")
+  func namedFiles() throws {
+    let tilt = "{tiltbox: 1, tilt: {file: no.csv}}"
+    let words =
+      "tilt.file: no.csv: No such file or directory; a path starts at the scenario's folder\n"
+    let digest = "{tiltbox: 1, run: {duration: 1}, expect: [{digest: no.jsonl}]}"
+    let remedy =
+      "expect[0].digest: no.jsonl is neither a digest of 16 hexadecimal digits nor a file\n"
+    for command in ["run", "check", "validate"] {
+      let result = try Command.run(command, "-", input: tilt)
+      #expect(result.status == 66 && result.errors == "standard input:1:27: " + words)
+      let other = try Command.run(command, "-", input: digest)
+      #expect(other.status == 66 && other.errors == "standard input:1:52: " + remedy)
+    }
+    let set = try Command.run("run", "--set", "tilt={file: no.csv}")
+    #expect(set.errors == "--set tilt={file: no.csv}: " + words)
+    let given = try Command.run("run", "--tilt", "no.csv")
+    #expect(given.errors == "tiltbox: --tilt: no.csv: No such file or directory\n")
+  }
+
   @Test("one body is not bodies")
   func oneBody() throws {
     let text = "{tiltbox: 1, name: a, bodies: [{circle: 3, mass: 1}], run: {duration: 0.1}}"

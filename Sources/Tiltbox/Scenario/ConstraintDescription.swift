@@ -83,6 +83,14 @@ public struct ConstraintDescription: Hashable, Sendable {
 }
 
 extension ConstraintDescription.Kind {
+  /// Whether the constraint acts by a torque, in kg·units²/s², rather than by a force, in kg·units/s².
+  package var hasTorque: Bool {
+    switch self {
+    case .rotarySpring, .rotaryLimit, .ratchet, .gear, .motor: true
+    default: false
+    }
+  }
+
   /// The angles, in radians, by the names of their fields.
   var angles: KeyValuePairs<String, Double> {
     switch self {

@@ -80,7 +80,7 @@ package struct SceneDrawing {
   }
 
   /// Returns the constraints that are drawn, each point as the index of its body, -1 for the world, and its
-  /// coordinates there.
+  /// coordinates there; and whether their force is a torque, which has a colour scale of its own.
   private static func constraints(of simulation: Simulation) -> [JSON] {
     let bodies = simulation.bodies.enumerated().map { (ObjectIdentifier($1), $0) }
     let indices = Dictionary(uniqueKeysWithValues: bodies)
@@ -99,6 +99,7 @@ package struct SceneDrawing {
       return .object([
         ("id", .text(description.id)), ("points", points(sketch.points)),
         ("line", points(sketch.path)), ("coil", .flag(sketch.isCoil)),
+        ("torque", .flag(description.kind.hasTorque)),
       ])
     }
   }

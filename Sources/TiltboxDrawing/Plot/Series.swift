@@ -125,10 +125,8 @@ extension Scenario {
     case .layer(_, .position): "units"
     case .layer(_, .angle): "rad"
     case .value(let name) where name.hasPrefix("constraint.") && name.hasSuffix(".force"):
-      switch constraints.first(where: { "constraint.\($0.id).force" == name })?.kind {
-      case .rotarySpring?, .rotaryLimit?, .ratchet?, .gear?, .motor?: "kg·units²/s²"
-      default: "kg·units/s²"
-      }
+      constraints.first { "constraint.\($0.id).force" == name }?.kind.hasTorque == true
+        ? "kg·units²/s²" : "kg·units/s²"
     default: ""
     }
   }

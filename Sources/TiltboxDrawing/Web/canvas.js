@@ -4,7 +4,8 @@
 //                                                  primitives of its bodies (see SceneDrawing.swift)
 //   box.draw(frame, {previous, alpha})             frame: a line of the kind frame; alpha 0 draws `previous`, 1 frame
 //
-// If the frames have the constraints' forces, `box.showsForces = true` colours the constraints by them.
+// If the frames have the constraints' forces, `box.showsForces = true` colours the constraints by them: forces and
+// torques, each relative to the strongest of its kind.
 //
 // In addition to the fields in a recording, a frame may have `asleep`, the indices of the sleeping bodies, and
 // `contacts`, flashes [x, y, strength in 0…1, age in seconds].
@@ -38,9 +39,9 @@ class BoxCanvas {
     this.channels = (header.values || []).map(name => this.channel(name));
     this.looks = header.bodies.map((_, index) => ({...header.looks?.[index]}));
     this.extent = null;
-    // The constraints' forces, and the strongest one of the last seconds.
+    // The constraints' forces or torques, and the strongest force and torque of the last seconds.
     this.forces = [];
-    this.strongest = 0;
+    this.strongest = {force: 0, torque: 0};
   }
 
   // Gives new bodies the next colours: the others keep theirs, also if one leaves.
@@ -50,6 +51,9 @@ class BoxCanvas {
 
   // The places of the constraints' forces in a frame's values; empty if the frames have none.
   get forcePlaces() { return [...this.channels.keys()].filter(place => this.channels[place]?.kind === 'constraint'); }
+
+  // Whether a constraint has a force or a torque, by its index.
+  quantity(index) { return this.drawing.constraints[index].torque ? 'torque' : 'force'; }
 
   // The target of a frame's value, by its name such as body.ID.fill or layer.ID.position; null if it is not drawn.
   channel(name) {
@@ -69,7 +73,8 @@ class BoxCanvas {
       const numbers = values.map((value, k) => before[k] + (value - before[k]) * alpha);
       if (channel.kind === 'constraint') {
         this.forces[channel.index] = numbers[0];
-        this.strongest = Math.max(this.strongest, values[0]);
+        const quantity = this.quantity(channel.index);
+        this.strongest[quantity] = Math.max(this.strongest[quantity], values[0]);
         return;
       }
       const target = channel.kind === 'body' ? this.looks[channel.index] : this.layers[channel.index];
@@ -98,7 +103,7 @@ class BoxCanvas {
   // follows. trails: for each body its past positions [x, y], the oldest first.
   draw(frame, {previous, alpha = 1, follow = -1, trails = null} = {}) {
     const before = previous && previous.bodies.length === frame.bodies.length ? previous : null;
-    this.strongest *= 0.99;
+    for (const quantity in this.strongest) this.strongest[quantity] *= 0.99;
     this.takePoses(frame, before, alpha);
     this.takeValues(frame, before, alpha);
     this.aim(follow);
@@ -111,12 +116,12 @@ class BoxCanvas {
     const asleep = new Set(frame.asleep || []);
     for (const draw of this.inOrder(asleep)) draw();
     context.globalAlpha = 1;
-    this.drawing.constraints.forEach((constraint, index) => this.drawConstraint(constraint, this.forces[index]));
+    this.drawing.constraints.forEach((constraint, index) => this.drawConstraint(constraint, index));
     for (const contact of frame.contacts || []) this.drawContact(contact);
     this.toWorldTransform();
     context.lineJoin = 'round';
     if (this.selected >= 0 && this.poses[this.selected]) this.drawSelection();
-    if (this.showsForces && this.strongest > 0) this.drawForceScale();
+    if (this.showsForces) this.drawForceScales();
   }
 
   takePoses(frame, previous, alpha) {
@@ -366,9 +371,10 @@ class BoxCanvas {
     context.globalAlpha = 1;
   }
 
-  drawConstraint({points, line, coil: isCoil}, force) {
-    const isColored = this.showsForces && force !== undefined && this.strongest > 0;
-    const color = isColored ? this.forceColor(force / this.strongest) : this.palette.joint;
+  drawConstraint({points, line, coil: isCoil}, index) {
+    const [force, strongest] = [this.forces[index], this.strongest[this.quantity(index)]];
+    const isColored = this.showsForces && force !== undefined && strongest > 0;
+    const color = isColored ? this.forceColor(force / strongest) : this.palette.joint;
     const place = ([body, x, y]) => this.place(body, [x, y]);
     const ends = line.map(place);
     this.drawSketch(isCoil ? coil(...ends) : ends, points.map(place), color, isColored ? 2 : 1);
@@ -382,17 +388,21 @@ class BoxCanvas {
     return cssColor(a.map((part, index) => part + (b[index] - part) * (place - first)));
   }
 
-  // The colours of forces from 0 to the strongest one, in the lower left corner.
-  drawForceScale() {
-    const {context, canvas, ratio} = this;
+  // The colours of forces and of torques, from 0 to the strongest one, in the lower left corner.
+  drawForceScales() {
+    const {context, canvas, ratio, strongest} = this;
     context.setTransform(ratio, 0, 0, ratio, 0, canvas.height);
-    for (let x = 0; x < 60; x += 1) {
-      context.fillStyle = this.forceColor(x / 59);
-      context.fillRect(6 + x, -12, 1.5, 7);
-    }
-    context.fillStyle = this.palette.text;
     context.font = '11px system-ui, sans-serif';
-    context.fillText(`0 to ${Number(this.strongest.toPrecision(3))} kg·units/s²`, 72, -5);
+    for (const [quantity, unit] of [['torque', 'kg·units²/s²'], ['force', 'kg·units/s²']]) {
+      if (!(strongest[quantity] > 0)) continue;
+      for (let x = 0; x < 60; x += 1) {
+        context.fillStyle = this.forceColor(x / 59);
+        context.fillRect(6 + x, -12, 1.5, 7);
+      }
+      context.fillStyle = this.palette.text;
+      context.fillText(`0 to ${Number(strongest[quantity].toPrecision(3))} ${unit}`, 72, -5);
+      context.translate(0, -16);
+    }
   }
 
   // Draws a line through the points of a path, and dots.

@@ -148,7 +148,10 @@
     frame.gravity = previous.gravity;
     if (!find('flashes').checked) frame.contacts = [];
     box.showsForces = find('forces').checked;
-    if (box.showsForces) box.strongest = trajectory.greatest(box.forcePlaces, index);
+    for (const quantity in box.strongest) {
+      const places = box.forcePlaces.filter(place => box.quantity(box.channels[place].index) === quantity);
+      if (box.showsForces) box.strongest[quantity] = trajectory.greatest(places, index);
+    }
     const trails = find('trails').checked ? trailsAt(index, cast) : null;
     box.resize();
     box.draw(frame, {previous, alpha: next > index ? alpha : 1, trails});

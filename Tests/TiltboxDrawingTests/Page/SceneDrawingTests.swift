@@ -43,12 +43,16 @@ struct SceneDrawingTests {
       """
       bodies: [{id: bob, circle: 5, at: [50, 50]}], constraints: [
       {id: coil, spring: [ground, bob], anchorA: [1, 2], restLength: 1, stiffness: 1, damping: 1},
-      {pivot: [ground, bob], at: [50, 50], drawn: false}]
+      {pivot: [ground, bob], at: [50, 50], drawn: false},
+      {id: drive, motor: [ground, bob], rate: 1}]
       """
     )
     let ends = "[[-1,1,2],[0,0,0]]"
     #expect(
-      text.contains(#""constraints":[{"id":"coil","points":\#(ends),"line":\#(ends),"coil":true}]"#)
+      text.contains(
+        #""constraints":[{"id":"coil","points":\#(ends),"line":\#(ends),"coil":true,"torque":false},"#
+      )
     )
+    #expect(text.contains(#"{"id":"drive","#) && text.contains(#""torque":true}]"#))
   }
 }

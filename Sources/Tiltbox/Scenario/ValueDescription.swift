@@ -21,9 +21,16 @@ public struct ValueDescription: Hashable, Sendable {
 extension Scenario {
   func reportValues(to found: inout DiagnosticList) {
     found.checkNames(values.map(\.id), of: "values")
+    // The scenario of a recording has all that changed as values, and no animations.
+    let changes = !values.isEmpty && (!animations.isEmpty || run.forces)
+    let taken = changes ? Set(channels.dropFirst(values.count).map(\.name)) : []
     for (index, value) in values.enumerated() {
       let path = "values[\(index)]"
       if value.id.isEmpty { found.add("\(path).id", "the id is empty; give a name") }
+      if taken.contains(value.id) {
+        let words = "\"\(value.id)\" is another value of recordings; give another id"
+        found.add("\(path).id", words)
+      }
       if value.numbers.isEmpty { found.add("\(path).numbers", "has no number; give at least one") }
       for (place, number) in value.numbers.enumerated() {
         found.check("\(path).numbers[\(place)]", number, ValueDescription.number)

@@ -120,6 +120,27 @@ struct LayerTests {
     }
   }
 
+  @Test("a value has no name that recordings give to what an animation or a constraint has")
+  func valueNames() {
+    let text = """
+      tiltbox: 1
+      bodies: [{id: bob, circle: 1, mass: 1}]
+      layers: [{id: l, circle: 5, fill: [0, 0, 0]}]
+      constraints: [{id: rod, pin: [ground, bob], anchorA: [9, 9]}]
+      values: [{id: layer.l.fill, numbers: 1}, {id: constraint.rod.force, numbers: 1}]
+      run: {forces: true}
+      animations: [{target: layer.l.fill, to: [1, 0, 0], duration: 1}]
+      """
+    #expect(
+      mistakes(in: text) == [
+        "a.yaml:5:15: values[0].id: \"layer.l.fill\" is another value of recordings; give another id",
+        "a.yaml:5:47: values[1].id: \"constraint.rod.force\" is another value of recordings; give another id",
+      ]
+    )
+    let still = text.replacing("layer.l.fill, to: [1, 0, 0]", with: "layer.l.opacity, to: 0")
+    #expect(mistakes(in: still.replacing("forces: true", with: "forces: false")).isEmpty)
+  }
+
   @Test("a missing component is an error that lists the existing ones")
   func wrongComponents() {
     for (target, words) in [

@@ -140,7 +140,9 @@ struct CheckOutcome: Sendable {
   var line: String {
     if error != nil { return "error \(file)" }
     let count = counted(results.count, "expectation", "expectations")
-    if failures.isEmpty, quarantined.isEmpty { return "ok    \(file): \(count)" }
+    if failures.isEmpty, quarantined.isEmpty {
+      return "ok    \(file): \(count)" + (results.isEmpty ? "; checked only that it runs" : "")
+    }
     let diverged =
       quarantined.isEmpty ? "" : ", \(counted(quarantined.count, "body", "bodies")) diverged"
     return "FAIL  \(file): \(count), \(failures.count) not met\(diverged)"

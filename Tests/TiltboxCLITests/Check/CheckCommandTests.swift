@@ -66,6 +66,14 @@ struct CheckCommandTests {
     #expect(try Command.run("check", b).status == 65)
   }
 
+  @Test("says of a file without expectations that only its run was checked")
+  func nothingToCheck() throws {
+    let text = "{tiltbox: 1, bodies: [{circle: 1, mass: 1}], run: {duration: 0.1}}"
+    let result = try Command.run("check", "-", input: text)
+    #expect(result.status == 0 && result.errors.isEmpty)
+    #expect(result.lines[0] == "ok    standard input: 0 expectations; checked only that it runs")
+  }
+
   @Test("fields can be set for all files")
   func overrides() throws {
     defer { try? FileManager.default.removeItem(at: folder) }

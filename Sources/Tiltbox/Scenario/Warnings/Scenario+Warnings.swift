@@ -135,7 +135,14 @@ extension Scenario {
     let unseen = looks.filter { $2.stroke == nil && $2.lineWidth != 1 }.map { id, path, _ in
       (id, "\(path).lineWidth", "has no effect without a stroke; give one, or drop it")
     }
-    return [late, idle, unseen].compactMap { fields in
+    let smooth = bodies.enumerated().flatMap { index, body in
+      body.shapes.enumerated().filter { $1.surface.velocity != .zero && $1.surface.friction == 0 }
+        .map { place, _ in
+          let path = "bodies[\(index)].shapes[\(place)].surfaceVelocity"
+          return (body.id, path, "has no effect without friction; give friction: 0.5, or drop it")
+        }
+    }
+    return [late, idle, unseen, smooth].compactMap { fields in
       Diagnostic.merged(fields.map { (owner: $0, warning: .warning($1, $2)) })
     }
   }

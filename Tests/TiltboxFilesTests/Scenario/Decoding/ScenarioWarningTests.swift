@@ -143,6 +143,14 @@ struct ScenarioWarningTests {
     #expect(try warnings(body("dynamic")).isEmpty)
   }
 
+  @Test("tell a belt without friction")
+  func smoothBelt() throws {
+    let belt = "bodies: [{id: belt, type: static, circle: 1, surfaceVelocity: [9, 0]}]"
+    let advice = "surfaceVelocity: has no effect without friction; give friction: 0.5, or drop it"
+    #expect(try warnings(belt) == ["a.yaml:2:63: warning: bodies[0].\(advice)"])
+    #expect(try warnings(belt + "\ndefaults: {friction: 0.5}").isEmpty)
+  }
+
   @Test("tell the width of a line without a stroke")
   func lineWidth() throws {
     func warnings(_ look: String) throws -> [String] {

@@ -100,8 +100,9 @@ extension Scenario {
         let words = "\"\(body.id)\" is \(body.type); only a dynamic body can be released"
         found.add("\(path).body", words)
       }
-      if let other = handover.contact, other != "walls", found.names.bodies[other] == nil {
-        found.addUnknownBody("\(path).begin", other, orElse: ["walls"])
+      let others = walls == nil ? [] : ["walls"]
+      if let other = handover.contact, !others.contains(other), found.names.bodies[other] == nil {
+        found.addUnknownBody("\(path).begin", other, orElse: others)
       }
       if handover.contact == body.id {
         found.add("\(path).begin", "a body never meets itself; name another, or walls")

@@ -351,7 +351,9 @@ struct MissingNames {
   /// Returns the diagnostic about a missing name, with the remedy for an index without braces; nil if an element that
   /// could not be read may have the name.
   func explained(_ diagnostic: Diagnostic, _ missing: MissingName) -> Diagnostic? {
-    guard !unread.contains(missing.list) else { return nil }
+    // Walls that are given, and yet missing, could not be read.
+    let hasWalls = root.node["walls"].map { $0.scalar?.isNull != true } ?? false
+    guard !unread.contains(missing.list), missing.name != "walls" || !hasWalls else { return nil }
     guard let remedy = remedy(for: missing, at: diagnostic.path),
       let problem = diagnostic.message.firstRange(of: "\"; ")
     else { return diagnostic }

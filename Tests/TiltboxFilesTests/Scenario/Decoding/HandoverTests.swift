@@ -211,6 +211,7 @@ struct HandoverTests {
       ("[{body: ball, at: 1}, {body: ball, at: 2}]", "which is free"),
       ("[{body: ball, at: 1, to: [1, 2]}]", "which is held"),
       ("[{body: floor, at: 1}]", "only a dynamic body"),
+      ("[{body: ball, begin: walls}]", "no body is called \"walls\""),
       ("[{body: ball}]", "has none of at, begin, tap"),
       (
         "[{body: ball, at: 1}, {body: ball, at: 2, to: [0, 0], spring: {}, duration: 1}]",

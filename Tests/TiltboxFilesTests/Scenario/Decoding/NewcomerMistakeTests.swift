@@ -356,6 +356,10 @@ struct NewcomerMistakeTests {
       "2:49: animations[0].repeat: expected a number or forever, got true; here it is called forever"
     ),
     Mistake(
+      "walls: {sise: [9, 9]}\nbodies: [{id: a, circle: 1, mass: 1}]\nexpect: [{body: a, firstContact: walls}]",
+      "2:9: walls.sise: unknown; did you mean size?"
+    ),
+    Mistake(
       "bodies: [{id: a, circle: 1, mass: 1}]\nanimations: [{target: a.force, to: [1, 0]}]",
       #"3:23: animations[0].target: "a.force" is no target; did you mean body.a.force?"#
     ),

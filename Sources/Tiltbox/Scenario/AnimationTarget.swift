@@ -138,8 +138,11 @@ extension AnimationTarget: CustomStringConvertible {
     case ("value", 2...): self = .value(parts.dropFirst().joined(separator: "."))
     default:
       let kinds = ["tilt", "gravity", "body", "layer", "constraint", "value"]
-      let near = Suggestion.nearest(to: parts[0], among: kinds).flatMap {
-        $0 == parts[0] ? nil : $0
+      let lists = [
+        "bodies": "body", "layers": "layer", "constraints": "constraint", "values": "value",
+      ]
+      let near = (lists[parts[0]] ?? Suggestion.nearest(to: parts[0], among: kinds)).flatMap {
+        $0 == parts[0] ? nil : ([$0] + parts.dropFirst()).joined(separator: ".")
       }
       let advice =
         (near ?? Self.completed(parts)).map { "did you mean \($0)?" }
@@ -164,8 +167,11 @@ extension AnimationTarget: CustomStringConvertible {
     if let property = Property(rawValue: name) { return property }
     var known = Property.allCases.map(\.rawValue)
     if parts[0] == "body" { known += Appearance.Part.allCases.map(\.rawValue) }
-    let vectors = ["x": "position.x", "y": "position.y", "vx": "velocity.x", "vy": "velocity.y"]
-    let near = vectors[name].flatMap { known.contains(String($0.dropLast(2))) ? $0 : nil }
+    let others = [
+      "x": "position.x", "y": "position.y", "vx": "velocity.x", "vy": "velocity.y",
+      "rotation": "angle", "alpha": "opacity", "color": "fill",
+    ]
+    let near = others[name].flatMap { known.contains(String($0.prefix { $0 != "." })) ? $0 : nil }
     let advice =
       (near ?? Suggestion.nearest(to: name, among: known)).map { "did you mean \($0)?" }
       ?? "known here: \(known.joined(separator: ", "))"

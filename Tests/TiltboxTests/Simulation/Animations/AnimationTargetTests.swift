@@ -27,7 +27,9 @@ struct AnimationTargetTests {
 
   static let mistakes: [(String, String)] = [
     ("tlit", #""tlit" is no target; did you mean tilt?"#),
-    ("bdy.a.position", #""bdy.a.position" is no target; did you mean body?"#),
+    ("bdy.a.position", #""bdy.a.position" is no target; did you mean body.a.position?"#),
+    ("layers.sky.opacity", #""layers.sky.opacity" is no target; did you mean layer.sky.opacity?"#),
+    ("bodies.a.position", #""bodies.a.position" is no target; did you mean body.a.position?"#),
     (
       "position",
       #""position" is no target; give tilt, gravity, body.ID.position (or another property), "#
@@ -35,11 +37,14 @@ struct AnimationTargetTests {
     ),
     ("body.a.postion", #""postion" is no property of a body; did you mean position?"#),
     (
-      "body.a.color",
-      #""color" is no property of a body; known here: "#
+      "body.a.shadow",
+      #""shadow" is no property of a body; known here: "#
         + "position, angle, velocity, angularVelocity, force, torque, fill, stroke, lineWidth, "
         + "opacity, depth, scale, cornerRadius, strokeStart, strokeEnd"
     ),
+    ("body.a.color", #""color" is no property of a body; did you mean fill?"#),
+    ("body.a.rotation", #""rotation" is no property of a body; did you mean angle?"#),
+    ("layer.a.alpha", #""alpha" is no property of a layer; did you mean opacity?"#),
     ("constraint.a.rat", #""rat" is no property of a constraint; did you mean rate?"#),
   ]
 

@@ -5,10 +5,13 @@ package enum Suggestion {
   package static func nearest(to word: String, among known: some Sequence<String>) -> String? {
     let letters = Array(String(word.unicodeScalars.prefix(40)).lowercased().utf8.prefix(40))
     let limit = min(letters.count / 2, letters.count < 8 ? 2 : 3)
-    var best: (distance: Int, word: String)?
+    var best: (rank: Int, word: String)?
     for word in known where abs(word.utf8.count - letters.count) <= limit {
-      let distance = distance(letters, Array(word.lowercased().utf8))
-      if distance <= limit, distance < best?.distance ?? .max { best = (distance, word) }
+      let other = Array(word.lowercased().utf8)
+      let distance = distance(letters, other)
+      // Of words that are equally near, one that only goes on is nearer.
+      let rank = 2 * distance + (other.starts(with: letters) ? 0 : 1)
+      if distance <= limit, rank < best?.rank ?? .max { best = (rank, word) }
     }
     return best?.word
   }

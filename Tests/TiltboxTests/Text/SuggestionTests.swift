@@ -22,6 +22,8 @@ struct SuggestionTests {
     #expect(Suggestion.nearest(to: "boks", among: known) == "box")
     #expect(Suggestion.nearest(to: "CIRCLE", among: known) == "circle")
     #expect(Suggestion.nearest(to: "position", among: known) == nil)
+    #expect(Suggestion.nearest(to: "wall", among: ["ball", "walls", "hall"]) == "walls")
+    #expect(Suggestion.nearest(to: "wall", among: ["ball", "hall"]) == "ball")
     #expect(Suggestion.nearest(to: "x", among: known) == nil)
     #expect(Suggestion.nearest(to: "", among: known) == nil)
     #expect(Suggestion.nearest(to: String(repeating: "box", count: 100), among: known) == nil)

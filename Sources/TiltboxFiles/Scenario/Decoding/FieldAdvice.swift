@@ -50,7 +50,11 @@ enum FieldAdvice {
     impulse | x y impulse | by | write by: [x, y]
     animation | keyframes | values from | here it is called values
     animation | path | points from | write points: [[x, y], [x, y]], svg or ellipse
-    animation | end stop | | give duration, in seconds
+    animation | time end stop | | give begin and duration, in seconds
+    handover | position pos location place target | to | write to: [x, y], the place to which it catches the body
+    handover | release catch | | a handover with to: [x, y] catches the body, one without releases it; drop it
+    rope | start end a b | from to | write from and to: [x, y], or the id of a body
+    blob | circle size r | radius | write radius: 40
     expectation | before by until | eventually | write eventually: [0, 3] for a time before 3 s
     expectation | id name of | | name the body with body
     """.split(separator: "\n").map(Row.init)

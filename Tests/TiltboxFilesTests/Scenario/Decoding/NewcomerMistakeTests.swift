@@ -356,6 +356,27 @@ struct NewcomerMistakeTests {
       "2:49: animations[0].repeat: expected a number or forever, got true; here it is called forever"
     ),
     Mistake(
+      "animations: [{target: tilt, to: [1, 0], time: 1}]",
+      "2:41: animations[0].time: unknown; give begin and duration, in seconds"
+    ),
+    Mistake(
+      "bodies: [{id: a, circle: 1, mass: 1}]\nhandovers: [{body: a, at: 1, release: true}]",
+      "3:30: handovers[0].release: unknown; a handover with to: [x, y] catches the body, one without "
+        + "releases it; drop it"
+    ),
+    Mistake(
+      "bodies: [{id: a, circle: 1, mass: 1}]\nhandovers: [{body: a, at: 1, position: [1, 2]}]",
+      "3:30: handovers[0].position: unknown; write to: [x, y], the place to which it catches the body"
+    ),
+    Mistake(
+      "bodies: [{id: a, rope: {start: [0, 9], length: 9}, mass: 1}]",
+      "2:25: bodies[0].rope.start: unknown; write from and to: [x, y], or the id of a body"
+    ),
+    Mistake(
+      "bodies: [{id: a, blob: {circle: 9, stiffness: 9}, mass: 1}]",
+      "2:25: bodies[0].blob.circle: unknown; write radius: 40"
+    ),
+    Mistake(
       "walls: {sise: [9, 9]}\nbodies: [{id: a, circle: 1, mass: 1}]\nexpect: [{body: a, firstContact: walls}]",
       "2:9: walls.sise: unknown; did you mean size?"
     ),

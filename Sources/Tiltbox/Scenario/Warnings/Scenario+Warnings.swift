@@ -129,10 +129,12 @@ extension Scenario {
         ("angularDamping", body.angularDamping),
       ].filter { $1 != 1 }.map { key, _ in ("\(body.id).\(key)", "bodies[\(index)].\(key)", words) }
     }
-    let looks =
-      bodies.enumerated().map { ($1.id, "bodies[\($0)]", $1.appearance) }
-      + layers.enumerated().map { ($1.id, "layers[\($0)]", $1.appearance) }
-    let unseen = looks.filter { $2.stroke == nil && $2.lineWidth != 1 }.map { id, path, _ in
+    func hasUnseenLine(_ look: Appearance) -> Bool { look.stroke == nil && look.lineWidth != 1 }
+    let lines =
+      bodies.enumerated().filter { hasUnseenLine($1.appearance) }.map { ($1.id, "bodies[\($0)]") }
+      + layers.enumerated().filter { hasUnseenLine($1.appearance) }
+      .map { ($1.id, "layers[\($0)]") }
+    let unseen = lines.map { id, path in
       (id, "\(path).lineWidth", "has no effect without a stroke; give one, or drop it")
     }
     let smooth = bodies.enumerated().flatMap { index, body in

@@ -94,7 +94,9 @@ enum FuzzCommand {
 
   private struct Unknown: Error, CustomStringConvertible {
     let kind: String
-    var description: String { "\"\(kind)\": give stacks, commands, hooks, values or shots" }
+    var description: String {
+      "\"\(kind)\": give stacks, commands, hooks, outlines, values or shots"
+    }
   }
 
   private static func fireShots(_ count: Int, from seed: UInt64) throws {

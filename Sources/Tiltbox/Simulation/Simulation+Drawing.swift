@@ -40,6 +40,9 @@ extension Simulation {
             body.draw(shape.geometry, isSensor: shape.surface.isSensor, on: &drawing)
           }
         }
+        for (from, to) in shapes.flatMap(\.arrow) {
+          body.draw(.segment(from: from, to: to, radius: 0), isSensor: false, on: &drawing)
+        }
       }
     }
     if parts.contains(.constraints) {
@@ -58,6 +61,21 @@ extension Simulation {
   /// The places in ``descriptions`` of the bodies that sleep, in their order. Complexity: O(*bodies*).
   public var asleep: [Int] {
     scenario.world.sleepAfter == nil ? [] : bodies.indices.filter { bodies[$0].isSleeping }
+  }
+}
+
+extension ShapeDescription {
+  /// The lines of an arrow that shows in which direction others pass a one-way shape, in the body's own coordinates;
+  /// none for other shapes.
+  package var arrow: [(from: Vector, to: Vector)] {
+    guard let direction = surface.oneWay?.normalized else { return [] }
+    let box = geometry.box(at: .zero, angle: 0)
+    let half = 0.5 * (box.high - box.low)
+    let length = 0.2 * (half.x + half.y)
+    let start = box.low + half + (half.x * abs(direction.x) + half.y * abs(direction.y)) * direction
+    let tip = start + length * direction
+    let barbs = [2.6, -2.6].map { tip + 0.4 * length * direction.rotated(by: $0) }
+    return [(start, tip)] + barbs.map { (tip, $0) }
   }
 }
 

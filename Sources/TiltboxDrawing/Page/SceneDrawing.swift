@@ -39,13 +39,12 @@ package struct SceneDrawing {
       case .kinematic: .kinematic
       case .static: .static
       }
-    let marks = body.shapes.map { shape in
-      DisplayList.Mark(
-        form: DisplayList.Form(shape.geometry),
-        style: shape.surface.isSensor ? .sensor : style,
-        body: nil,
-        color: 0
-      )
+    let marks = body.shapes.flatMap { shape in
+      let arrow = shape.arrow.map { DisplayList.Form.chain([$0.from, $0.to], radius: 0) }
+      let style = shape.surface.isSensor ? .sensor : style
+      return ([DisplayList.Form(shape.geometry)] + arrow).map { form in
+        DisplayList.Mark(form: form, style: style, body: nil, color: 0)
+      }
     }
     if let place = places[marks] { return place }
     places[marks] = pictures.count

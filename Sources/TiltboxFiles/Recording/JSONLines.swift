@@ -73,7 +73,8 @@ package enum JSONLines {
 
 extension ShapeDescription {
   fileprivate var recorded: JSON {
-    .object(geometry.members + (surface.isSensor ? [("sensor", .flag(true))] : []))
+    let way = surface.oneWay.map { [("oneWay", JSON([$0.x, $0.y]))] } ?? []
+    return .object(geometry.members + (surface.isSensor ? [("sensor", .flag(true))] : []) + way)
   }
 }
 

@@ -24,6 +24,29 @@ struct DisplayListTests {
     )
   }
 
+  @Test("an arrow shows the way through a one-way platform, also in a recording")
+  func oneWay() throws {
+    let text = """
+      tiltbox: 1
+      bodies: [{type: static, box: [100, 10], at: [100, 50], angle: 3.141592653589793, oneWay: [0, -2]}]
+      run: {duration: 1, frames: 60}
+      """
+    let scenario = try Scenario(yaml: text, file: "platform.yaml")
+    let run = try TrajectoryReaders.trajectory(of: scenario)
+    let recorded = try recording(of: TrajectoryReaders.trajectory(of: scenario))
+    for reader in [run, recorded] {
+      let trajectory = try Trajectory(of: reader, rate: nil, range: 0...1)
+      let marks = try TrajectoryRenderer(trajectory).displayList(ofFrame: 0).marks
+      try #require(marks.count == 4)
+      guard case .chain(let shaft, _) = marks[1].form else {
+        Issue.record("the shaft of an arrow is a line")
+        return
+      }
+      #expect(shaft[0].distance(to: Vector(100, 55)) < 1e-9)
+      #expect(shaft[1].distance(to: Vector(100, 66)) < 1e-9)
+    }
+  }
+
   @Test("a trajectory's renderer draws what the simulation itself draws, frame by frame")
   func renderer() throws {
     let trajectory = try trajectory(.classic, seconds: 1.5)

@@ -37,6 +37,14 @@ struct SceneDrawingTests {
     #expect(!text.contains("mark"))
   }
 
+  @Test("an arrow shows the way through a one-way platform")
+  func oneWay() throws {
+    let platform = "bodies: [{type: static, box: [100, 10], at: [99, 50]"
+    let arrow = #"{"line":[[0,5],[0,16]],"stroke":"fixed","#
+    #expect(try drawing("\(platform), oneWay: [0, 2]}]").contains(arrow))
+    #expect(try !drawing("\(platform)}]").contains(arrow))
+  }
+
   @Test("a constraint has its points on its bodies, or in the world")
   func constraints() throws {
     let text = try drawing(

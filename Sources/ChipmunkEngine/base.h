@@ -81,6 +81,11 @@ static inline void cePrefetch(const void *memory, unsigned lines) {
   for (unsigned i = 0; i < lines; i++) __builtin_prefetch((const void *)((uintptr_t)memory + 64 * i));
 }
 
+// Prefetches what comes some places later in an array of constraints.
+static inline void cePrefetchConstraint(const cpArray *constraints, int i) {
+  if (i + 8 < constraints->num) cePrefetch(constraints->arr[i + 8], 3);
+}
+
 // Prefetches the motion and the extents of the body that comes some places later in an array of bodies.
 static inline void cePrefetchBody(const cpArray *bodies, int i) {
   if (i + 8 >= bodies->num) return;

@@ -12,6 +12,7 @@ static void ceAssign(ceSubsteps *solver, const ceList *list, ceColoring *colorin
   for (int i = 0; i < list->count; i++) {
     ceJoint *joint = solver->joints + list->indexes[i];
     ceStepBody *a = solver->bodies + joint->a, *b = solver->bodies + joint->b;
+    if (isAngular) cePrefetch(joint->constraint, 3);
     ceAssert(joint->isBatched && (a->massInverse > 0 || b->massInverse > 0));
     uint64_t *ofA = isAngular ? &a->angularColors : &a->pivotColors;
     uint64_t *ofB = isAngular ? &b->angularColors : &b->pivotColors;

@@ -10,6 +10,8 @@ typedef struct ceBody {
   cpBody body;
   // The index of the body in the contact solver, meaningful only while it runs.
   uint32_t solverIndex;
+  // The bits, see ceBodyBit, of all bodies with which it has, or has had, a joint.
+  uint64_t joined;
   // Half the thickness of the thinnest shape; the largest distance of any point from the centre of gravity, and of any
   // corner. The latter leaves out the rounding around a corner, which does not rotate.
   cpFloat minExtent, maxExtent, cornerExtent;
@@ -21,6 +23,11 @@ typedef struct ceBody {
 } ceBody;
 
 _Static_assert(offsetof(ceBody, body) == 0, "a body and the library's have one address");
+
+// A bit that a body shares with few others.
+static inline uint64_t ceBodyBit(const cpBody *body) {
+  return (uint64_t)1 << ((uint64_t)(uintptr_t)body * 0x9e3779b97f4a7c15 >> 58);
+}
 
 // cpBodyGetType, without a call.
 static inline bool ceIsDynamic(const cpBody *body) {

@@ -37,6 +37,13 @@ static ceJointKind ceKindOf(const cpConstraint *constraint) {
   return ceMotor;
 }
 
+void ceSpaceAddConstraint(cpSpace *space, cpConstraint *constraint) {
+  ceAssert(!constraint->space && constraint->a != constraint->b && !space->locked);
+  ((ceBody *)constraint->a)->joined |= ceBodyBit(constraint->b);
+  ((ceBody *)constraint->b)->joined |= ceBodyBit(constraint->a);
+  cpSpaceAddConstraint(space, constraint);
+}
+
 // MARK: Impulses
 
 // Where the library keeps a joint's impulse: the second number is NULL for most.

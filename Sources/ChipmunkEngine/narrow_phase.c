@@ -131,6 +131,7 @@ bool ceMayCollide(const cpShape *a, const cpShape *b) {
   ceAssert(a->body && b->body);
   if (cpShapeFilterReject(a->filter, b->filter)) return false;
   cpBody *body = a->body, *other = b->body;
+  if (!(((const ceBody *)body)->joined & ceBodyBit(other))) return true;
   for (cpConstraint *of = body->constraintList; of; of = body == of->a ? of->next_a : of->next_b) {
     if (!of->collideBodies && (of->a == other || of->b == other)) return false;
   }

@@ -134,13 +134,26 @@ static void ceFindPairs(cePairs *pairs, ceProxies *moving, ceProxies *statics) {
 // make the joints stiffer, which throws it up if they are much stretched.
 static const cpFloat ceLeastLoad = 80;
 
+// Whether a moving body has so many times the mass of another one that it may be a load.
+static bool ceMayHaveLoads(const cpSpace *space) {
+  if (space->constraints->num == 0) return false;
+  cpFloat least = INFINITY, most = 0;
+  for (int i = 0; i < space->dynamicBodies->num; i++) {
+    if (i + 8 < space->dynamicBodies->num) cePrefetch(space->dynamicBodies->arr[i + 8], 1);
+    cpFloat inverse = ((const cpBody *)space->dynamicBodies->arr[i])->m_inv;
+    if (inverse > 0) least = cpfmin(least, inverse), most = cpfmax(most, inverse);
+  }
+  ceAssert(least > 0);
+  return most > ceLeastLoad * least;
+}
+
 // Lists the loads of a step. A load that trembles does not touch in each step, so the boxes decide.
 static void ceFindLoads(ceEngine *engine) {
   ceAssert(engine->space.locked && engine->pairs.count <= engine->pairs.capacity);
   cePairs *pairs = &engine->pairs;
   const ceProxies *moving = &engine->movingProxies;
   pairs->loadCount = 0;
-  if (engine->space.constraints->num == 0) return;
+  if (!ceMayHaveLoads(&engine->space)) return;
   for (uint32_t i = 0; i < pairs->count; i++) {
     cePair pair = pairs->pairs[i];
     if (pair.b & ceStaticBit) continue;

@@ -169,7 +169,10 @@ static void ceLoad(ceEngine *engine) {
   solver->jointCount = 0;
   ceLoadMoving(engine);
   ceLoadContacts(engine);
-  for (int i = 0; i < space->constraints->num; i++) ceLoadJoint(solver, space->constraints->arr[i]);
+  for (int i = 0; i < space->constraints->num; i++) {
+    cePrefetchConstraint(space->constraints, i);
+    ceLoadJoint(solver, space->constraints->arr[i]);
+  }
   ceLoadMotions(engine);
 }
 

@@ -250,7 +250,7 @@ extension Space {
     else { return }
     generation += 1
     constraint.storedImpulse = .zero
-    unsafe cpSpaceAddConstraint(raw, constraint.raw)
+    unsafe ceSpaceAddConstraint(raw, constraint.raw)
   }
 
   func detach(_ constraint: Constraint) {

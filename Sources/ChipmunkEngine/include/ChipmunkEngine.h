@@ -194,6 +194,10 @@ typedef struct ceMassProperties {
 
 // Return the mass properties of a circle with a round hole, of a segment, and of a polygon with at least 2 corners.
 // Masses and radii are at least 0; only the area of a polygon includes its rounding. Replace cpMomentForCircle,
+// Adds a joint of two bodies, which must be in no space, to a space, which must not be stepping. Replaces
+// cpSpaceAddConstraint.
+void ceSpaceAddConstraint(cpSpace *space, cpConstraint *constraint);
+
 // cpAreaForCircle and their like. O(corners) for polygons.
 ceMassProperties ceMeasureCircle(cpFloat mass, cpFloat inner, cpFloat outer, cpVect center);
 ceMassProperties ceMeasureSegment(cpFloat mass, cpVect a, cpVect b, cpFloat radius);

@@ -11,19 +11,27 @@
 
 #include "damping.h"
 #include "engine.h"
+#include "pool.h"
 
 // MARK: Making bodies
+
+static cePool ceBodyPool;
 
 cpBody *ceBodyNew(cpBodyType type, cpFloat mass, cpFloat moment) {
   ceAssert(type == CP_BODY_TYPE_DYNAMIC || (mass == 0 && moment == 0));
   ceAssert(mass >= 0 && moment >= 0);
-  ceBody *body = calloc(1, sizeof *body);
-  if (!body) abort();
+  ceBody *body = cePoolTake(&ceBodyPool, sizeof *body);
   body->slowSquared = -1;
   body->response = (ceBodyResponse){1, 1, 1, false};
   cpBodyInit(&body->body, mass, moment);
   if (type != CP_BODY_TYPE_DYNAMIC) cpBodySetType(&body->body, type);
   return &body->body;
+}
+
+void ceBodyFree(cpBody *body) {
+  ceAssert(!body->space && !body->shapeList);
+  cpBodyDestroy(body);
+  cePoolGive(&ceBodyPool, body);
 }
 
 ceBodyResponse ceBodyGetResponse(const cpBody *body) { return ((const ceBody *)body)->response; }

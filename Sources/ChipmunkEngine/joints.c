@@ -13,6 +13,7 @@
 // Springs are rows with a softness (E. Catto, "Soft Constraints", GDC 2011): see ceSpringRow.
 
 #include "engine.h"
+#include "pool.h"
 #include "substeps.h"
 
 // A joint's arms are read from the anchors of these kinds as from a pin's.
@@ -35,6 +36,44 @@ static ceJointKind ceKindOf(const cpConstraint *constraint) {
   if (cpConstraintIsGearJoint(constraint)) return ceGear;
   ceAssert(cpConstraintIsSimpleMotor(constraint));
   return ceMotor;
+}
+
+// MARK: Memory
+
+// For each kind of joint.
+static cePool ceJointPools[ceMotor + 1];
+
+static size_t ceSizeOfJoint(ceJointKind kind) {
+  ceAssert(kind <= ceMotor);
+  switch (kind) {
+    case cePin: return sizeof(cpPinJoint);
+    case ceSlide: return sizeof(cpSlideJoint);
+    case cePivot: return sizeof(cpPivotJoint);
+    case ceGroove: return sizeof(cpGrooveJoint);
+    case ceSpring: return sizeof(cpDampedSpring);
+    case ceRotarySpring: return sizeof(cpDampedRotarySpring);
+    case ceRotaryLimit: return sizeof(cpRotaryLimitJoint);
+    case ceRatchet: return sizeof(cpRatchetJoint);
+    case ceGear: return sizeof(cpGearJoint);
+    case ceMotor: return sizeof(cpSimpleMotor);
+  }
+}
+
+cpConstraint *ceConstraintMove(cpConstraint *constraint) {
+  ceAssert(!constraint->space && !constraint->next_a && !constraint->next_b);
+  ceJointKind kind = ceKindOf(constraint);
+  size_t size = ceSizeOfJoint(kind);
+  cpConstraint *moved = cePoolTake(ceJointPools + kind, size);
+  memcpy(moved, constraint, size);
+  free(constraint);
+  return moved;
+}
+
+void ceConstraintFree(cpConstraint *constraint) {
+  ceAssert(!constraint->space);
+  ceJointKind kind = ceKindOf(constraint);
+  cpConstraintDestroy(constraint);
+  cePoolGive(ceJointPools + kind, constraint);
 }
 
 void ceSpaceAddConstraint(cpSpace *space, cpConstraint *constraint) {

@@ -12,6 +12,7 @@
 #include "shapes.h"
 
 #include "engine.h"
+#include "pool.h"
 
 // MARK: World coordinates
 
@@ -173,12 +174,8 @@ void ceShapeMeasure(cpShape *shape) {
 
 // MARK: Responses
 
-static void *ceShapeAlloc(size_t size) {
-  ceAssert(size > sizeof(cpShape));
-  void *memory = calloc(1, size);
-  if (!memory) abort();
-  return memory;
-}
+// For each kind of shape.
+static cePool ceShapePools[CP_NUM_SHAPES];
 
 static cpShape *ceShapeInit(cpShape *shape) {
   ceAssert(shape && !shape->space);
@@ -188,20 +185,27 @@ static cpShape *ceShapeInit(cpShape *shape) {
 
 cpShape *ceCircleShapeNew(cpBody *body, cpFloat radius, cpVect center) {
   ceAssert(radius >= 0);
-  ceCircleShape *shape = ceShapeAlloc(sizeof *shape);
+  ceCircleShape *shape = cePoolTake(ceShapePools + CP_CIRCLE_SHAPE, sizeof *shape);
   return ceShapeInit((cpShape *)cpCircleShapeInit(&shape->shape, body, radius, center));
 }
 
 cpShape *ceSegmentShapeNew(cpBody *body, cpVect from, cpVect to, cpFloat radius) {
   ceAssert(radius >= 0);
-  ceSegmentShape *shape = ceShapeAlloc(sizeof *shape);
+  ceSegmentShape *shape = cePoolTake(ceShapePools + CP_SEGMENT_SHAPE, sizeof *shape);
   return ceShapeInit((cpShape *)cpSegmentShapeInit(&shape->shape, body, from, to, radius));
 }
 
 cpShape *cePolyShapeNew(cpBody *body, int count, const cpVect *corners, cpFloat radius) {
   ceAssert(count >= 3 && radius >= 0);
-  cePolyShape *shape = ceShapeAlloc(sizeof *shape);
+  cePolyShape *shape = cePoolTake(ceShapePools + CP_POLY_SHAPE, sizeof *shape);
   return ceShapeInit((cpShape *)cpPolyShapeInitRaw(&shape->shape, body, count, corners, radius));
+}
+
+void ceShapeFree(cpShape *shape) {
+  cpShapeType type = shape->klass->type;
+  ceAssert(!shape->space && type < CP_NUM_SHAPES);
+  cpShapeDestroy(shape);
+  cePoolGive(ceShapePools + type, shape);
 }
 
 ceShapeResponse ceShapeGetResponse(const cpShape *shape) { return *ceShapeResponseOf(shape); }

@@ -151,7 +151,7 @@ public final class Body {
 
   deinit {
     for shape in shapes { shape.body = nil }
-    unsafe cpBodyFree(raw)
+    unsafe ceBodyFree(raw)
   }
 
   /// How the body takes part in the physics. Wraps `cpBodyGetType`.

@@ -76,8 +76,9 @@ public class Constraint {
     }
   }
 
-  init(owning raw: UnsafeMutablePointer<cpConstraint>, _ a: Body, _ b: Body) {
-    unsafe self.raw = raw
+  /// Takes a new constraint of the C library, whose address changes.
+  init(owning made: UnsafeMutablePointer<cpConstraint>, _ a: Body, _ b: Body) {
+    unsafe raw = ceConstraintMove(made)
     bodyA = a
     bodyB = b
     unsafe ceConstraintMeasure(raw)
@@ -87,7 +88,7 @@ public class Constraint {
   }
 
   deinit {
-    unsafe cpConstraintFree(raw)
+    unsafe ceConstraintFree(raw)
   }
 
   /// Whether the constraint acts on the angles of its bodies alone.

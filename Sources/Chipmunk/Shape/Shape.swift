@@ -61,7 +61,7 @@ public final class Shape {
   }
 
   deinit {
-    unsafe cpShapeFree(raw)
+    unsafe ceShapeFree(raw)
   }
 
   static func owner(of raw: UnsafePointer<cpShape>) -> Shape {

@@ -78,9 +78,11 @@ bool ceSpaceCheckBounds(cpSpace *space, cpFloat limitSquared, cpFloat timeStep);
 
 // MARK: Bodies
 
-// A new body of a type, with a mass and a moment of at least 0 if it is dynamic; others have none. cpBodyFree frees it.
-// Replaces cpBodyNew.
+// A new body of a type, with a mass and a moment of at least 0 if it is dynamic; others have none. Replaces cpBodyNew.
 cpBody *ceBodyNew(cpBodyType type, cpFloat mass, cpFloat moment);
+
+// Frees a body of ceBodyNew that is in no space and has no shapes in one. Replaces cpBodyFree.
+void ceBodyFree(cpBody *body);
 
 // How a body moves in a space with a grid: the multiple of the space's gravity that acts on it; the shares of its
 // velocity and of its angular velocity that it keeps over a second, from 0 to 1, besides the space's own damping; and
@@ -137,7 +139,7 @@ cpVect ceBodyDisplacement(const cpBody *body, cpFloat timeStep);
 // The library's functions for these may have been compiled with fused multiplications, which round differently. These
 // have the same arithmetic without them.
 
-// New shapes, which cpShapeFree frees. A space of the engine needs shapes of these functions. Radii are at least 0.
+// New shapes. A space of the engine needs shapes of these functions. Radii are at least 0.
 
 // A new circle. Replaces cpCircleShapeNew.
 cpShape *ceCircleShapeNew(cpBody *body, cpFloat radius, cpVect center);
@@ -148,6 +150,9 @@ cpShape *ceSegmentShapeNew(cpBody *body, cpVect from, cpVect to, cpFloat radius)
 // A new polygon. The corners, at least 3, are convex and counterclockwise. Replaces cpPolyShapeNewRaw and
 // cpBoxShapeNew2. O(corners).
 cpShape *cePolyShapeNew(cpBody *body, int count, const cpVect *corners, cpFloat radius);
+
+// Frees one of these shapes, which must be in no space. Replaces cpShapeFree.
+void ceShapeFree(cpShape *shape);
 
 // How a shape meets others in a space with a grid: its coefficient of rolling resistance (see contacts.c); and the
 // direction in which others pass through it, in its body's coordinates, zero if none do (see narrow_phase.c).
@@ -167,6 +172,13 @@ void ceShapeSetResponse(cpShape *shape, ceShapeResponse response);
 // radius have changed. O(corners).
 void ceShapeMeasure(cpShape *shape);
 
+// Moves a constraint that the library has made, and that is in no space, to memory beside others of its kind, and frees
+// the old memory.
+cpConstraint *ceConstraintMove(cpConstraint *constraint);
+
+// Frees a constraint of ceConstraintMove that is in no space. Replaces cpConstraintFree.
+void ceConstraintFree(cpConstraint *constraint);
+
 // Computes a new pin joint's length from its bodies' poses, and a groove joint's normal. Call this after a constraint
 // between two bodies has been made, and after the ends of a groove have changed.
 void ceConstraintMeasure(cpConstraint *constraint);
@@ -182,6 +194,10 @@ void ceShapeUpdate(cpShape *shape);
 // O(corners).
 void ceSpaceAddShape(cpSpace *space, cpShape *shape);
 
+// Adds a joint of two bodies, which must be in no space, to a space, which must not be stepping. Replaces
+// cpSpaceAddConstraint.
+void ceSpaceAddConstraint(cpSpace *space, cpConstraint *constraint);
+
 // Updates a shape in a space and its place in the space's index, which no step does for static ones. Replaces
 // cpSpaceReindexShape. O(corners).
 void ceShapeReindex(cpShape *shape);
@@ -194,10 +210,6 @@ typedef struct ceMassProperties {
 
 // Return the mass properties of a circle with a round hole, of a segment, and of a polygon with at least 2 corners.
 // Masses and radii are at least 0; only the area of a polygon includes its rounding. Replace cpMomentForCircle,
-// Adds a joint of two bodies, which must be in no space, to a space, which must not be stepping. Replaces
-// cpSpaceAddConstraint.
-void ceSpaceAddConstraint(cpSpace *space, cpConstraint *constraint);
-
 // cpAreaForCircle and their like. O(corners) for polygons.
 ceMassProperties ceMeasureCircle(cpFloat mass, cpFloat inner, cpFloat outer, cpVect center);
 ceMassProperties ceMeasureSegment(cpFloat mass, cpVect a, cpVect b, cpFloat radius);

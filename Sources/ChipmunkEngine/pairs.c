@@ -110,6 +110,7 @@ static void ceFindPairs(cePairs *pairs, ceProxies *moving, ceProxies *statics) {
       for (uint32_t i = starts[row]; i < end; i++) {
         uint32_t a = cells->slots[i], column = cells->columns[i];
         cpBB box = cells->boxes[i];
+        if (i + 8 < cells->count) __builtin_prefetch(moving->near + cells->slots[i + 8]);
         if (hasStatics) ceAddStaticPairs(pairs, moving, statics, a, &box);
         for (uint32_t j = i + 1; j < end && cells->columns[j] <= column + 1; j++) {
           if (ceBoxesMeet(&box, cells->boxes + j)) ceAddPair(pairs, a, cells->slots[j]);

@@ -91,14 +91,10 @@ struct ValidateCommand: ParsableCommand {
 
   /// Loads a scenario and the files that it names: its tilt recording and the recordings that its run should repeat.
   private func check(_ file: String) throws {
-    let bytes = try readInput(file, atMost: SourceText.mostBytes)
-    let scenario = try Scenario(
-      utf8: fix ? upgraded(bytes, of: file) : bytes,
-      file: shownName(of: file),
-      overrides: changes.list,
-      warn: printOnce,
-      files: FileCheck(always: true)
-    )
+    let (name, files) = (shownName(of: file), FileCheck(always: true))
+    var bytes = try readInput(file, atMost: SourceText.mostBytes)
+    if fix { bytes = try upgraded(bytes, of: file) }
+    let scenario = try Scenario(utf8: bytes, file: name, changes.list, files, warn: printOnce)
     if expand { try writeOutput(scenario.yaml, to: nil) }
   }
 

@@ -67,7 +67,9 @@ struct EnvCommand: ParsableCommand {
 
   func run() throws {
     try reportingFailure {
-      let scenario = try ScenarioOptions.load(scenario, overrides: changes.list).loadingTilt()
+      // An environment runs on past the scenario's duration.
+      let scenario = try ScenarioOptions.load(scenario, overrides: changes.list, for: .infinity)
+        .loadingTilt()
       let shown = try places(in: scenario)
       let environments = try Environments(count, of: scenario, showing: shown)
       let channel = StandardChannel(orders: 16 * count, answers: environments.answerBytes)

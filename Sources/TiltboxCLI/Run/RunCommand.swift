@@ -247,7 +247,7 @@ struct RunCommand: ParsableCommand {
 
   private func start() throws -> RunStart {
     if let resume { return try RunStart(resuming: resume, self) }
-    var scenario = try scenario.load()
+    var scenario = try scenario.load(for: duration)
     try output.check(isNone: scenario.inputs)
     scenario.run = run(scenario)
     return try RunStart(scenario, self)

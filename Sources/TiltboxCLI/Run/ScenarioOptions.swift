@@ -34,22 +34,27 @@ struct ScenarioOptions: ParsableArguments {
 
   @OptionGroup var changes: Overrides
 
-  /// Reads the scenario; writes warnings about likely mistakes to standard error.
+  /// Reads the scenario for a run of some duration, in seconds; nil for the scenario's own. Writes warnings about likely
+  /// mistakes to standard error.
   ///
   /// Throws `FileError` or `ScenarioFileError`.
-  func load() throws -> Scenario { try Self.load(scenario, overrides: changes.list) }
+  func load(for duration: Double?) throws -> Scenario {
+    try Self.load(scenario, overrides: changes.list, for: duration)
+  }
 
-  /// Reads the scenario of a file, of standard input (`-`), or the classic one if no file is given.
+  /// Reads the scenario of a file, of standard input (`-`), or the classic one if no file is given. Warns of mistakes in a
+  /// run of some duration, in seconds; nil for the scenario's own.
   ///
   /// Throws `FileError` or `ScenarioFileError`.
   static func load(
     _ scenario: String?,
     overrides: [String],
+    for duration: Double? = nil,
     warn: @escaping (Diagnostic) -> Void = printOnce
   ) throws -> Scenario {
     let (text, name) = try text(of: scenario)
     let files = scenario == nil ? nil : FileCheck(always: false)
-    return try Scenario(utf8: text, file: name, overrides: overrides, warn: warn, files: files)
+    return try Scenario(utf8: text, file: name, overrides, files, for: duration, warn: warn)
   }
 
   /// Reads the text of a scenario file, or returns the classic one if no file is given; with the name for messages.

@@ -12,7 +12,10 @@ enum SceneFolder {
   /// Throws `FileError`, `ScenarioFileError`, `TiltFileError`, `PhysicsError`.
   static func scenes(_ path: String?, overrides: [String], log: LogFormat) throws -> [Scene] {
     let load: @Sendable (String?) throws -> Scenario = { path in
-      try ScenarioOptions.load(path, overrides: overrides) { reportOnce($0, log.report) }
+      // A live run goes on past the scenario's duration.
+      try ScenarioOptions.load(path, overrides: overrides, for: .infinity) {
+        reportOnce($0, log.report)
+      }
     }
     guard let path, path != standardStreamName, let files = files(in: path) else {
       // A pipe can be read only once.

@@ -20,7 +20,7 @@ extension Scenario {
     overrides: [String] = [],
     warn: ((Diagnostic) -> Void)? = nil
   ) throws(ScenarioFileError) {
-    self = try Self.read(.success(text), file, overrides, warn, nil)
+    self = try Self.read(.success(text), file, overrides, warn)
   }
 
   /// Reads a scenario from the bytes of a file, which must be UTF-8; see ``init(yaml:file:overrides:warn:)``.
@@ -30,16 +30,18 @@ extension Scenario {
     overrides: [String] = [],
     warn: ((Diagnostic) -> Void)? = nil
   ) throws(ScenarioFileError) {
-    try self.init(utf8: bytes, file: file, overrides: overrides, warn: warn, files: nil)
+    try self.init(utf8: bytes, file: file, overrides, nil, warn: warn)
   }
 
-  /// The same; checks the files that the scenario names as well.
+  /// The same; checks the files that the scenario names as well. If a duration is given, in seconds, the warnings are
+  /// about a run of that duration.
   package init(
     utf8 bytes: [UInt8],
     file: String,
-    overrides: [String],
-    warn: ((Diagnostic) -> Void)?,
-    files: FileCheck?
+    _ overrides: [String],
+    _ files: FileCheck?,
+    for duration: Double? = nil,
+    warn: ((Diagnostic) -> Void)?
   ) throws(ScenarioFileError) {
     // Before the tree is made, so that the bytes need not outlive the text.
     let text = Result { () throws(Diagnostic) in
@@ -48,7 +50,7 @@ extension Scenario {
       }
       return try SourceText.decode(bytes)
     }
-    self = try Self.read(text, file, overrides, warn, files)
+    self = try Self.read(text, file, overrides, warn, files, duration)
   }
 
   private static func read(
@@ -56,7 +58,8 @@ extension Scenario {
     _ file: String,
     _ overrides: [String],
     _ warn: ((Diagnostic) -> Void)?,
-    _ files: FileCheck?
+    _ files: FileCheck? = nil,
+    _ duration: Double? = nil
   ) throws(ScenarioFileError) -> Scenario {
     let diagnostics = Diagnostics()
     var scenario: Scenario?
@@ -81,6 +84,7 @@ extension Scenario {
       }
       if warn != nil, diagnostics.isEmpty {
         let copies = diagnostics.copies
+        decoded.run.duration = duration ?? decoded.run.duration
         warnings = decoded.warnings(at: locator, copies, file: file, overrides: overrides)
       }
     } catch {
@@ -182,12 +186,8 @@ extension Scenario {
     overrides: [String] = [],
     warn: ((Diagnostic) -> Void)? = nil
   ) throws {
-    try self.init(
-      utf8: readFile(path, atMost: SourceText.mostBytes),
-      file: path,
-      overrides: overrides,
-      warn: warn
-    )
+    let bytes = try readFile(path, atMost: SourceText.mostBytes)
+    try self.init(utf8: bytes, file: path, overrides: overrides, warn: warn)
   }
 
   /// Returns the scenario with the content of its files: the tilt recording, and the endings of the recordings whose

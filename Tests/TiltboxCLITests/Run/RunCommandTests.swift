@@ -46,6 +46,33 @@ struct RunCommandTests {
     #expect(!FileManager.default.fileExists(atPath: picture))
   }
 
+  @Test("a time is late if it is not before the end of the command's own run")
+  func late() throws {
+    let folder = try Folder()
+    let text = """
+      tiltbox: 1
+      touches: [{at: 2, point: [1, 2]}]
+      layers: [{id: pin, circle: 5, follows: {duration: 1}}]
+
+      """
+    let endless = try folder.write(Array(text.utf8), "endless.yaml")
+    let short = try folder.write(Array("\(text)run: {duration: 1}".utf8), "short.yaml")
+    func run(_ file: String, _ options: String...) throws -> String {
+      try Command.Running(["run", file, "--fast", "--format", "none"] + options).finish().errors
+    }
+    let words =
+      "touches[0].at: 2 s is not before the end of the run at 1 s; give an earlier time, or a longer duration"
+    #expect(try run(short) == "\(short):2:16: warning: \(words)\n")
+    #expect(try run(endless, "--duration", "1") == "\(endless):2:16: warning: \(words)\n")
+    #expect(try run(short, "--duration", "3").isEmpty)
+    #expect(try Command.run("check", short).errors.contains(words))
+    #expect(try Command.run("env", "1", short).errors.isEmpty)
+    let service = try Command.Running(["serve", short, "--port", "0"])
+    _ = service.nextLine()
+    service.process.terminate()
+    #expect(service.finish().errors.isEmpty)
+  }
+
   @Test("numbers in place of a tilt's file are a usage error that shows how to set a constant")
   func numericTilt() throws {
     for tilt in ["5", "1,0"] {

@@ -120,7 +120,7 @@ extension Scenario {
       + touches.enumerated().map { ("touches[\($0)].at", $1.time) }
     let late = times.filter { $1 > 0 && $1 >= end }.map { path, time in
       let words = "\(time.plain) s is not before the end of the run at \(end.plain) s"
-      return (path, path, "\(words); give an earlier time, or lengthen run.duration")
+      return (path, path, "\(words); give an earlier time, or a longer duration")
     }
     let idle = bodies.enumerated().filter { $1.type != .dynamic }.flatMap { index, body in
       let words = "has no effect on a \(body.type) body; drop it, or make the body dynamic"

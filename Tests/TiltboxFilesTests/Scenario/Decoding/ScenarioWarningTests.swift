@@ -113,7 +113,7 @@ struct ScenarioWarningTests {
         """
       )
     }
-    let advice = "give an earlier time, or lengthen run.duration"
+    let advice = "give an earlier time, or a longer duration"
     #expect(
       try warnings("duration: 2") == [
         "a.yaml:8:47: warning: animations[1].begin: 3 s is not before the end of the run at 2 s; \(advice); "

@@ -228,8 +228,8 @@ struct SweepRequest {
     let source = try ScenarioSource(utf8: text, file: name, overrides: overrides)
     self.source = source
     axes = try file?.axes ?? command.vary.map { try Axis($0, origin: "--vary \($0)") }
-    let set = overrides.map { String($0.prefix { $0 != "=" }) }
-    if let axis = axes.first(where: { set.contains($0.path) }) {
+    let set = overrides.map { source.template.numbered(String($0.prefix { $0 != "=" })) }
+    if let axis = axes.first(where: { set.contains(source.template.numbered($0.path)) }) {
       let words = "\(file == nil ? "--set" : "set") gives the field a value too; drop one of them"
       throw SweepError(file == nil ? .usage : .badData, "\(axis.origin): \(words)")
     }

@@ -97,13 +97,12 @@ struct RunMaker {
 
   private mutating func outcome(_ values: [FieldValue]) throws -> ([Double], Digest)? {
     let settings = zip(plan.axes, values).map { (field: $0.field, value: $1) }
-    let scenario = try plan.template.scenario(setting: settings)
+    var scenario = try plan.template.scenario(setting: settings)
     // A recording is read once for many runs.
-    var loaded = scenario
-    loaded.files.tracks = tracks
-    loaded = try loaded.loadingTilt()
-    if loaded.files.tracks.count <= Self.mostTracks { tracks = loaded.files.tracks }
-    let tilt = try loaded.tiltSource()
+    scenario.files.tracks = tracks
+    scenario = try scenario.loadingTilt()
+    if scenario.files.tracks.count <= Self.mostTracks { tracks = scenario.files.tracks }
+    let tilt = try scenario.tiltSource()
     let simulation = try Simulation(scenario, tilt: tilt.source)
     let probe = try RunProbe(plan.measures, simulation)
     let last = scenario.lastTick(fallback: tilt.duration ?? 10)

@@ -191,6 +191,18 @@ struct SweepCommandTests {
     let planned = try run(["--plan", file("plan.yaml", plan)])
     #expect(planned.status == 65)
     #expect(planned.errors.contains("plan.yaml:4:23: vary.world.gravity: set \(words)"))
+    for (set, vary) in [("[0]", ".ball"), (".ball", "[0]"), ("[0]", "[0]")] {
+      let vary = "bodies\(vary).mass=1,2"
+      let result = try run([
+        scenario, "--set", "bodies\(set).mass=7", "--vary", vary, "--measure", "y(ball)",
+      ])
+      #expect(result.status == 64 && result.errors.contains("--vary \(vary): --set \(words)"))
+    }
+    let others = try run([
+      scenario, "--set", "bodies[0].friction=1", "--vary", "bodies.ball.mass=1,2", "--measure",
+      "y(ball)",
+    ])
+    #expect(others.status == 0)
   }
 
   @Test("finds the values at which two formulas are equal, and reports if there are none")

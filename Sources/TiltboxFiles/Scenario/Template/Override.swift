@@ -163,7 +163,7 @@ struct Override {
   }
 
   /// Returns the names of a list's elements; nil if they have none. The name of an animation without a key is empty.
-  private static func names(of nodes: [Node], in list: String) -> [String]? {
+  static func names(of nodes: [Node], in list: String) -> [String]? {
     switch list {
     case "bodies": BodyNames.names(of: nodes)
     case "constraints": ConstraintDecoder.names(of: nodes)

@@ -46,6 +46,15 @@ package struct ScenarioTemplate: Sendable {
     }
   }
 
+  /// Returns the path of a field with the number of an element in place of its name: `bodies[0].mass`.
+  package func numbered(_ path: String) -> String {
+    guard let parts = PathComponent.components(of: path), parts.count > 1,
+      case (.key(let list), .key(let id)) = (parts[0], parts[1]), let nodes = root[list]?.sequence,
+      let index = Override.names(of: nodes, in: list)?.firstIndex(of: id)
+    else { return path }
+    return ([parts[0], .index(index)] + parts[2...]).path
+  }
+
   /// Removes the expectations, for runs that do not check them.
   package mutating func dropExpectations() {
     scenario.expectations = []
@@ -73,7 +82,8 @@ package struct ScenarioTemplate: Sendable {
 
   private func error(in diagnostics: Diagnostics, _ settings: Settings) -> TemplateError? {
     if diagnostics.isEmpty { return nil }
-    return TemplateError(diagnostics, overrides + settings.map(\.field.path))
+    let error = diagnostics.error(file: "", overrides: overrides + settings.map(\.field.path))
+    return TemplateError(messages: error.diagnostics.map(\.text))
   }
 
   /// Returns the tree with some fields set, as far as they can be.
@@ -99,10 +109,6 @@ package struct ScenarioTemplate: Sendable {
 package struct TemplateError: Error, Hashable, CustomStringConvertible {
   /// The problems, each with the path of its field.
   package let messages: [String]
-
-  init(_ diagnostics: Diagnostics, _ overrides: [String]) {
-    messages = diagnostics.error(file: "", overrides: overrides).diagnostics.map(\.text)
-  }
 
   package var description: String { messages.joined(separator: "; ") }
 }

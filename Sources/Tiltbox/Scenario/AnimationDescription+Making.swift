@@ -143,6 +143,15 @@ extension AnimationDescription {
     return try groupTiming(of: members).activeSpan(naturalDuration: 0).upperBound
   }
 
+  /// The animation and all in its group and its groups, each with its path and the end of what it is in.
+  func parts(at path: String, until end: Double) -> [(path: String, part: Self, end: Double)] {
+    guard case .group(let members) = change else { return [(path, self, end)] }
+    return [(path, self, end)]
+      + members.enumerated().flatMap {
+        $1.parts(at: "\(path).group[\($0)]", until: play.duration ?? .infinity)
+      }
+  }
+
   /// Every animation in a group, and in its groups; an animation that is not a group yields itself.
   var leaves: [AnimationDescription] {
     guard case .group(let members) = change else { return [self] }

@@ -110,16 +110,20 @@ extension Scenario {
 
   /// The warnings about fields without an effect, one for each reason.
   private var ineffectiveFieldWarnings: [Diagnostic] {
-    let end = run.duration ?? .infinity
-    // Other fill modes show an animation before it begins.
+    // An animation at the end of a group begins, one at the end of the run does not.
+    let end = (run.duration ?? .infinity).nextDown
+    let parts = animations.enumerated().flatMap { $1.parts(at: "animations[\($0)]", until: end) }
+    // These fill modes, and an offset, show an animation before it begins.
     let shown: [MediaTiming.FillMode] = [.backwards, .both]
+    let begins = parts.filter { !shown.contains($0.part.play.fill) && $0.part.play.offset == nil }
+      .map { ("\($0).begin", $1.play.begin, $2) }
     let times =
-      animations.enumerated().filter { !shown.contains($1.play.fill) }
-      .map { ("animations[\($0)].begin", $1.play.begin) }
-      + handovers.enumerated().map { ("handovers[\($0)].at", $1.time ?? 0) }
-      + touches.enumerated().map { ("touches[\($0)].at", $1.time) }
-    let late = times.filter { $1 > 0 && $1 >= end }.map { path, time in
-      let words = "\(time.plain) s is not before the end of the run at \(end.plain) s"
+      begins + handovers.enumerated().map { ("handovers[\($0)].at", $1.time ?? 0, end) }
+      + touches.enumerated().map { ("touches[\($0)].at", $1.time, end) }
+    func isInGroup(_ path: String) -> Bool { path.contains(".group[") }
+    let late = times.filter { $1 > 0 && $1 > $2 }.map { path, time, end in
+      let whole = isInGroup(path) ? "group" : "run"
+      let words = "\(time.plain) s is not before the end of the \(whole) at \(end.plain) s"
       return (path, path, "\(words); give an earlier time, or a longer duration")
     }
     let idle = bodies.enumerated().filter { $1.type != .dynamic }.flatMap { index, body in
@@ -129,10 +133,14 @@ extension Scenario {
         ("angularDamping", body.angularDamping),
       ].filter { $1 != 1 }.map { key, _ in ("\(body.id).\(key)", "bodies[\(index)].\(key)", words) }
     }
-    func hasUnseenLine(_ look: Appearance) -> Bool { look.stroke == nil && look.lineWidth != 1 }
+    let targets = Set(parts.compactMap { $0.part.target?.base })
+    func isUnseen(_ look: Appearance, _ line: AnimationTarget) -> Bool {
+      look.stroke == nil && (look.lineWidth != 1 || targets.contains(line))
+    }
     let lines =
-      bodies.enumerated().filter { hasUnseenLine($1.appearance) }.map { ($1.id, "bodies[\($0)]") }
-      + layers.enumerated().filter { hasUnseenLine($1.appearance) }
+      bodies.enumerated().filter { isUnseen($1.appearance, .look(body: $1.id, .lineWidth)) }
+      .map { ($1.id, "bodies[\($0)]") }
+      + layers.enumerated().filter { isUnseen($1.appearance, .layer($1.id, .look(.lineWidth))) }
       .map { ($1.id, "layers[\($0)]") }
     let unseen = lines.map { id, path in
       (id, "\(path).lineWidth", "has no effect without a stroke; give one, or drop it")
@@ -144,7 +152,8 @@ extension Scenario {
           return (body.id, path, "has no effect without friction; give friction: 0.5, or drop it")
         }
     }
-    return [late, idle, unseen, smooth].compactMap { fields in
+    let (inGroups, ofRun) = (late.filter { isInGroup($0.1) }, late.filter { !isInGroup($0.1) })
+    return [ofRun, inGroups, idle, unseen, smooth].compactMap { fields in
       Diagnostic.merged(fields.map { (owner: $0, warning: .warning($1, $2)) })
     }
   }

@@ -126,6 +126,35 @@ struct ScenarioWarningTests {
     )
   }
 
+  @Test("tell what begins in a group after its end")
+  func lateInGroup() throws {
+    func warnings(_ group: String) throws -> [String] {
+      let pin = "target: layer.pin.opacity, to: 0"
+      let times = "{\(pin)}, {\(pin), begin: 2}, {\(pin), begin: 2.5}"
+      let members = "\(times), {begin: 3, group: [{\(pin)}]}"
+      return try self.warnings(
+        "layers: [{id: pin, circle: 5}]\nanimations: [{\(group) group: [\(members)]}]"
+      )
+    }
+    #expect(
+      try warnings("duration: 2,") == [
+        "a.yaml:3:160: warning: animations[0].group[2].begin: 2.5 s is not before the end of the group at 2 s; "
+          + "give an earlier time, or a longer duration; the same goes for animations[0].group[3].begin"
+      ]
+    )
+    #expect(try warnings("duration: 3,").isEmpty && warnings("").isEmpty)
+    #expect(try warnings("duration: 2, begin: 5, fill: both,").count == 1)
+  }
+
+  @Test("tell no time of an animation that an offset or its fill shows earlier")
+  func shownEarlier() throws {
+    for early in ["offset: 2", "fill: backwards"] {
+      let animation = "{target: tilt, to: [1, 0], begin: 3, \(early)}"
+      #expect(try warnings("animations: [\(animation)]\nrun: {duration: 2}").isEmpty)
+      #expect(try warnings("animations: [{duration: 2, group: [\(animation)]}]").isEmpty)
+    }
+  }
+
   @Test("tell fields that have no effect on a body of this type")
   func idle() throws {
     let fields = "gravityScale: 0, damping: 0.5, angularDamping: 0.5"
@@ -153,18 +182,25 @@ struct ScenarioWarningTests {
 
   @Test("tell the width of a line without a stroke")
   func lineWidth() throws {
-    func warnings(_ look: String) throws -> [String] {
+    func warnings(_ look: String, _ members: String = "") throws -> [String] {
       try self.warnings(
         "bodies: [{id: a, circle: 1, mass: 1, \(look)}]\nlayers: [{id: sky, circle: 1, \(look)}]"
+          + (members.isEmpty ? "" : "\nanimations: [{group: [\(members)]}]")
       )
     }
+    let advice =
+      "warning: bodies[0].lineWidth: has no effect without a stroke; give one, or drop it"
     #expect(
-      try warnings("lineWidth: 3") == [
-        "a.yaml:2:49: warning: bodies[0].lineWidth: has no effect without a stroke; give one, or "
-          + "drop it; the same goes for sky"
-      ]
+      try warnings("lineWidth: 3") == ["a.yaml:2:49: \(advice); the same goes for sky"]
     )
     #expect(try warnings("lineWidth: 3, stroke: [1, 0, 0]").isEmpty)
+    let (body, layer) = ("body.a.lineWidth, to: 2", "layer.sky.lineWidth, to: 2")
+    let members = "{target: \(body)}, {target: \(layer)}"
+    #expect(
+      try warnings("opacity: 1", members) == ["a.yaml:2:10: \(advice); the same goes for sky"]
+    )
+    #expect(try warnings("opacity: 1", "{target: layer.sky.lineWidth, to: 2}").count == 1)
+    #expect(try warnings("stroke: [1, 0, 0]", members).isEmpty)
   }
 
   @Test("tell that a handover waits for one above it that has a later time")

@@ -305,8 +305,10 @@ extension Scenario {
       guard let index = found.body(id, at: path) else { return nil }
       let form = property.form
       if form.type == bodies[index].type { return form }
-      if [.position, .angle].contains(property), found.names.held.contains(id) { return form }
-      found.add(path, mismatch(property, bodies[index]))
+      let isPose = [.position, .angle].contains(property)
+      if isPose, found.names.held.contains(id) { return form }
+      let handover = isPose ? MissingName(id, in: "handovers") : nil
+      found.add(path, mismatch(property, bodies[index]), missing: handover)
     }
     return nil
   }

@@ -203,7 +203,7 @@ package struct DiagnosticList {
 
 /// A name that no element of one of the scenario's lists has.
 package struct MissingName: Hashable, Sendable {
-  /// The list: `bodies`, `constraints`, `values` or `layers`.
+  /// The list: `bodies`, `constraints`, `values`, `layers` or `handovers`, whose names are those of their bodies.
   package let list: String
   package let name: String
 

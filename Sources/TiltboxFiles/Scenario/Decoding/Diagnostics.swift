@@ -325,7 +325,7 @@ struct MissingNames {
         (list, Dictionary(blocks.compactMap { Self.remedy(for: $0, in: list) }) { one, _ in one })
       }
     )
-    let lists = ["bodies", "constraints", "values", "layers"]
+    let lists = ["bodies", "constraints", "values", "layers", "handovers"]
     unread = root.diagnostics.isEmpty ? [] : Set(lists.filter { Self.isUnread($0, root) })
   }
 
@@ -344,7 +344,8 @@ struct MissingNames {
       } == true
     }
     return node.sequence?.enumerated().contains { index, element in
-      element.mapping == nil || root.diagnostics.suppresses("\(list)[\(index)].id")
+      let name = list == "handovers" ? "body" : "id"
+      return element.mapping == nil || root.diagnostics.suppresses("\(list)[\(index)].\(name)")
     } == true
   }
 

@@ -204,6 +204,22 @@ struct HandoverTests {
     #expect(simulation.bodies[0].type == .dynamic)
   }
 
+  @Test(
+    "handovers that cannot be read may hold the body of an animation",
+    arguments: ["position", "{body: ball, at: 1}", "[{bodyy: ball, at: 1}]", "[ball]"]
+  )
+  func unread(handovers: String) {
+    let text = """
+      tiltbox: 1
+      bodies: [{id: ball, circle: 10, mass: 1}]
+      animations: [{target: body.ball.position, to: [1, 2], duration: 1}]
+      handovers:
+      """
+    let found = mistakes(in: "\(text) \(handovers)")
+    #expect(found.count == 1 && found.allSatisfy { $0.contains(": handovers") }, "\(found)")
+    #expect(mistakes(in: "\(text) []").count { $0.contains("\"ball\" is dynamic") } == 1)
+  }
+
   @Test("invalid handovers are errors at their places")
   func wrong() {
     for (handovers, words) in [

@@ -35,7 +35,7 @@ extension ScenarioDecoder {
     in scenario: inout Scenario
   ) {
     // A rope cannot end at another rope or a blob, only at one of its parts.
-    var known = zip(scenario.bodies, composites).filter { $1 == nil }.map(\.0).byID
+    var known = zip(scenario.bodies, values).filter { $1.node.compositeField == nil }.map(\.0).byID
     var bodies: [BodyDescription] = []
     for (index, (whole, composite)) in zip(scenario.bodies, composites).enumerated() {
       let origin: [PathComponent] = [.key("bodies"), .index(index)]

@@ -176,6 +176,19 @@ struct CompositeExpansionTests {
     #expect(error?.message == "no body is called \"cra\"; did you mean car?")
   }
 
+  @Test("a rope that cannot be read is no body at which another one may end")
+  func unreadRope() {
+    let text = """
+      tiltbox: 1
+      bodies:
+        - {id: ball, circle: 1, mass: 1}
+        - {id: line, rope: {from: ball, links: 0}, mass: 1}
+        - {id: tail, rope: {from: nobody, length: 9}, mass: 1}
+      """
+    let words = "5:29: bodies[2].rope.from: no body is called \"nobody\"; known here: ball"
+    #expect(mistakes(in: text).last == "a.yaml:\(words)")
+  }
+
   @Test(
     "a mistake is reported once, with its place in the file",
     arguments: [

@@ -280,14 +280,15 @@ extension FieldType {
       return "write {\(first == "<" ? "max" : "min"): \(bound)}"
     }
     if let words = converted(scalar) ?? Self.notation(scalar) { return words }
-    guard let written = scalar.quantity, Self.units.contains(written.unit),
-      let units = parameterRange?.units, !units.contains(written.unit)
+    guard let written = scalar.quantity, let units = parameterRange?.units,
+      Self.units.contains(written.unit), !units.contains(written.unit)
     else { return nil }
+    if written.unit == "%" { return "it takes no percentage; write a number in \(units[0])" }
     return "write \(written.number.plain), " + (units == [""] ? "without a unit" : "in \(units[0])")
   }
 
   /// Units that are no names in formulas.
-  private static let units = ["units", "units/s", "units/s²", "rad", "rad/s", "s", "kg", "Hz"]
+  private static let units = ["%", "units", "units/s", "units/s²", "rad", "rad/s", "s", "kg", "Hz"]
 
   /// Returns advice for a number with characters of other notations.
   private static func notation(_ scalar: Scalar) -> String? {

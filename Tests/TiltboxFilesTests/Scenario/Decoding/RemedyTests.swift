@@ -85,6 +85,11 @@ struct RemedyTests {
       "26: expect[0].y: expected a number, a name or a parenthesis in the formula, got the end; complete it"
     ),
     Mistake(
+      "expect: [{body: a, y: sqrt(2), within: 10%, at: end}]",
+      "40: expect[0].within: expected a number or a formula, got the text \"10%\"; "
+        + "it takes no percentage; write a number in units"
+    ),
+    Mistake(
       "expect: [{body: a, y: (2, within: 1, at: end}]",
       "25: expect[0].y: expected a closing parenthesis in the formula, got the end; write ) before it"
     ),

@@ -38,6 +38,14 @@ struct ExamplesTests {
     #expect(Set(digests).count == 1)
   }
 
+  @Test("expect of ropes what hinges alone would not hold", arguments: ["bridge", "line"])
+  func rope(id: String) throws {
+    var scenario = try Self.scenario("rope.yaml")
+    #expect(try ScenarioCheck(scenario).passes)
+    scenario.constraints.removeAll { $0.id.hasPrefix(id) && !$0.isDrawn }
+    #expect(try ScenarioCheck(scenario).results.count { !$0.isMet } == 1)
+  }
+
   @Test("are complete")
   func present() {
     #expect(Set(Self.files).isSuperset(of: ["one-crate.yaml", "crates.yaml", "phone.yaml"]))

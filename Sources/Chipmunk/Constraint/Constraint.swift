@@ -215,7 +215,8 @@ extension Constraint {
   /// The force, in kg·units/s², at which the constraint breaks (a torque, in kg·units²/s², for constraints of angles);
   /// infinite at first.
   ///
-  /// It is compared with the mean force of each step: ``lastImpulse`` over ``Space/timeStep``. A constraint that broke is
+  /// It is compared with the mean force of each step: ``lastImpulse`` over ``Space/timeStep``. The correction of an error,
+  /// as of a joint that starts violated, counts in a space with ``Engine/chipmunk`` alone. A constraint that broke is
   /// removed from its space at the end of the step: see ``Space/brokenConstraints``.
   public var breakForce: Double {
     get { breakLimit }

@@ -36,9 +36,10 @@ struct CurveCommand: ParsableCommand {
 
   @Option(
     parsing: .unconditional,
-    help: "The number of equal intervals to sample, if --at is absent. (default: 60)"
+    help: "The number of equal intervals to sample, if --at is absent. (default: \(defaultSamples))"
   )
   var samples: Int?
+  private static let defaultSamples = 60
 
   @Option(help: "What to write; the default follows from the file's name, else csv.")
   var format: CurveFormat?
@@ -141,7 +142,7 @@ struct CurveCommand: ParsableCommand {
   }
 
   private func times() throws -> [Double] {
-    let count = samples ?? 60
+    let count = samples ?? Self.defaultSamples
     guard let at else { return (0...count).map { Double($0) / Double(count) } }
     return try at.split(separator: ",", omittingEmptySubsequences: false).map { word throws in
       guard let time = Double(word.filter { $0 != " " }), time.isFinite else {

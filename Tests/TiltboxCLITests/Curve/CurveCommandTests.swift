@@ -14,9 +14,11 @@ struct CurveCommandTests {
     #expect(result.errors.isEmpty)
   }
 
-  @Test("divides the time into sixty parts, or into a given number")
+  @Test("divides the time into sixty parts, as its help says, or into a given number")
   func samples() throws {
     #expect(try Command.run("curve", "easeOutBounce").lines.count == 62)
+    let words = try Command.run("curve", "--help").output.split { $0.isWhitespace }
+    #expect(words.joined(separator: " ").contains("if --at is absent. (default: 60)"))
     let result = try Command.run("curve", "easeInQuad", "--samples", "2")
     #expect(result.output == "t,easeInQuad\n0,0\n0.5,0.25\n1,1\n")
   }

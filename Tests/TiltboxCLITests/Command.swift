@@ -60,6 +60,8 @@ struct Command {
     private var pending = Data()
     private var collected = Data()
 
+    deinit { try? FileManager.default.removeItem(at: errors) }
+
     init(_ arguments: [String], executable: URL = Command.executable) throws {
       signal(SIGPIPE, SIG_IGN)
       errors = FileManager.default.temporaryDirectory.appendingPathComponent(
@@ -142,7 +144,6 @@ struct Command {
       while nextLine() != nil {}
       process.waitUntilExit()
       let text = (try? String(contentsOf: errors, encoding: .utf8)) ?? ""
-      try? FileManager.default.removeItem(at: errors)
       return Result(
         status: process.terminationStatus,
         output: String(decoding: collected, as: UTF8.self),

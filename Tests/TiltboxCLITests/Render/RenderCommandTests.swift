@@ -1,17 +1,14 @@
 import Foundation
+import TestSupport
 import Testing
 
 @Suite("tiltbox render")
 struct RenderCommandTests {
-  private let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
-    "tiltbox-\(UUID())"
-  )
+  private let folder: Folder
 
-  init() throws {
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-  }
+  init() throws { folder = try Folder() }
 
-  private func path(_ name: String) -> String { folder.appendingPathComponent(name).path }
+  private func path(_ name: String) -> String { folder.path(name) }
 
   private func text(_ name: String) throws -> String {
     try String(contentsOfFile: path(name), encoding: .utf8)

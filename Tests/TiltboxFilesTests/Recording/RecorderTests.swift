@@ -1,6 +1,7 @@
 import Chipmunk
 import Foundation
 import TestScenes
+import TestSupport
 import Testing
 import Tiltbox
 import TiltboxFiles
@@ -29,13 +30,13 @@ struct RecorderTests {
   @Test("numbers read back to the same doubles, and integers have no fraction")
   func numbers() throws {
     let simulation = try Simulation(.classicScene(), held: Tilt(x: 0.3, y: -0.7))
-    let path = try temporaryPath()
-    let output = try OutputFile(creating: path)
+    let folder = try Folder()
+    let output = try OutputFile(creating: folder.path("run"))
     let recorder = Recorder(.jsonl, to: output)
     for _ in 0..<77 { try simulation.advance() }
     try recorder.recordFrame(of: simulation)
     try recorder.flush()
-    let text = try String(contentsOfFile: path, encoding: .utf8)
+    let text = String(decoding: try folder.read("run"), as: UTF8.self)
     let object = try JSONDecoder().decode(FrameLine.self, from: Data(text.utf8))
     #expect(object.t == simulation.time)
     for (row, state) in zip(object.bodies, simulation.states) {
@@ -90,20 +91,16 @@ struct RecorderTests {
   }
 
   private func record(_ format: RecordingFormat, ticks: Int) throws -> [String] {
-    let path = try temporaryPath()
-    let recorder = Recorder(format, to: try OutputFile(creating: path))
+    let folder = try Folder()
+    let recorder = Recorder(format, to: try OutputFile(creating: folder.path("run")))
     var options = Run.Options(clock: nil)
     options.lastTick = ticks
     let run = try Run(.classicScene(), options: options)
     run.add(observer: recorder)
     _ = try run.run()
-    let text = try String(contentsOfFile: path, encoding: .utf8)
+    let text = String(decoding: try folder.read("run"), as: UTF8.self)
     #expect(text.hasSuffix("\n"))
     return text.split(separator: "\n").map(String.init)
-  }
-
-  private func temporaryPath() throws -> String {
-    FileManager.default.temporaryDirectory.appendingPathComponent("tiltbox-\(UUID()).txt").path
   }
 }
 

@@ -30,8 +30,7 @@ static ceRelativePose ceRelativePoseOf(const cpBody *a, const cpBody *b) {
 static bool ceKeepsManifold(const ceArbiter *arbiter, ceRelativePose pose, cpFloat extent, const cpSpace *space) {
   ceAssert(arbiter->manifold.count >= 0 && arbiter->manifold.count <= CP_MAX_CONTACTS_PER_ARBITER);
   if (arbiter->manifold.count == 0 || arbiter->arbiter.stamp + 1 != space->stamp) return false;
-  // A point that rotates with a disc pushes it.
-  if (arbiter->arbiter.a->klass->type == CP_CIRCLE_SHAPE) return false;
+  ceAssert(arbiter->arbiter.a->klass->type != CP_CIRCLE_SHAPE);
   const ceBody *a = (const ceBody *)arbiter->arbiter.body_a, *b = (const ceBody *)arbiter->arbiter.body_b;
   cpFloat reach = cpfmin(a->maxExtent, b->maxExtent);
   return cpvdist(arbiter->pose.position, pose.position) + cpvdist(arbiter->pose.rotation, pose.rotation) * reach <
@@ -191,7 +190,10 @@ ceTouch ceCollidePair(const cpSpace *space, ceShapePair pair, cpArbiter *likely,
   const cpShape *a = pair.a, *b = pair.b;
   ceTouch apart = {NULL, 0};
   if (!ceMayTouch(a, b)) return apart;
-  ceArbiter *known = ceArbiterOfPair(likely, a, b, space);
+  // No manifold of a circle is kept, since a point that rotates with a disc pushes it. So its arbiter is looked for only
+  // if it touches.
+  bool isCircle = a->klass->type == CP_CIRCLE_SHAPE;
+  ceArbiter *known = isCircle ? NULL : ceArbiterOfPair(likely, a, b, space);
   cpBody *bodyA = a->body, *bodyB = b->body;
   ceAssert(((ceBody *)bodyA)->slowSquared >= 0 && ((ceBody *)bodyB)->slowSquared >= 0);
   cpFloat extent = cePairExtent(a, b);
@@ -206,6 +208,7 @@ ceTouch ceCollidePair(const cpSpace *space, ceShapePair pair, cpArbiter *likely,
   ceManifold manifold;
   ceManifoldCompute(a, b, pose, extent, reach, &manifold);
   if (manifold.count == 0 || !ceWillTouch(space, pair, &manifold, extent, space->curr_dt)) return apart;
+  if (isCircle) known = ceArbiterOfPair(likely, a, b, space);
   bool touched = known && known->arbiter.stamp + 1 == space->stamp;
   if (!touched && ceStartPasses(space, pair, &manifold)) return apart;
   if (known) {

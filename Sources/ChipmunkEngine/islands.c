@@ -5,6 +5,7 @@
 // grows with the square of the substep, so the substep must shrink like 1 / N. There are two measures of it: the number
 // of bodies, one standing on the other, that each carry all that is above them, which are the articulation points of the
 // graph of contacts between a body and the ground; and the square of the number of levels over the number of bodies.
+// Most islands have so few of the former that these need not be counted: see ceFindLevels.
 // Walls and piles have small ones, since each of their bodies has several neighbours; they sag only if they are very
 // high. A joint between a heavy and a light body needs as many substeps as the heavy one's oscillation on it, and so
 // does the contact of a heavy body with a light one that joints hold, such as a load's with the links of a rope. A body
@@ -98,8 +99,64 @@ static void ceFindNeighbors(const ceSubsteps *solver, ceNeighbors neighbors) {
   ceAssert(sum == 2 * solver->contactCount && firsts[0] == 0);
 }
 
-// Visits the bodies that contacts connect to the ground, depth first, and fills in the order of visits. Returns their
-// number. `low` is the earliest visited body that a body's branch touches besides its parent.
+// Finds for each island the number of its levels of contacts above the ground, and the most bodies that its highest
+// tower may have: what carries a body alone carries all that support it alone, or is the only one of these.
+static void ceFindLevels(ceSubsteps *solver, ceNeighbors neighbors, int *queue) {
+  ceIslandBody *bodies = solver->islandBodies;
+  int queued = 0;
+  for (int i = 0; i < solver->bodyCount; i++) {
+    bodies[i].level = ceMoves(solver, i) ? -1 : 0;
+    if (!ceMoves(solver, i)) queue[queued++] = i;
+  }
+  for (int next = 0; next < queued; next++) {
+    int i = queue[next], level = bodies[i].level, tower = bodies[i].tower, least = tower > 1 ? tower : 1;
+    if (level > 0) {
+      ceIsland *island = ceIslandAt(solver, i);
+      if (level > island->levels) island->levels = level;
+      if (tower > island->highestTower) island->highestTower = tower;
+    }
+    for (int k = neighbors.firsts[i]; k < neighbors.firsts[i + 1]; k++) {
+      ceIslandBody *above = bodies + neighbors.others[k];
+      if (above->level < 0) {
+        above->level = level + 1, above->carrier = i, above->tower = tower + 1;
+        queue[queued++] = neighbors.others[k];
+      } else if (above->tower > least && above->level > level && above->carrier != i) {
+        above->tower = least;
+      }
+    }
+  }
+  ceAssert(queued <= solver->bodyCount);
+}
+
+static int ceRoundUp(cpFloat needed) {
+  ceAssert(!(needed < 0));
+  for (size_t i = 0; i < sizeof ceCounts / sizeof *ceCounts; i++) {
+    if (needed <= ceCounts[i]) return ceCounts[i];
+  }
+  return ceMaxSubsteps;
+}
+
+static int ceCountOfIsland(const ceIsland *island, int highestTower) {
+  ceAssert(island->size > 0 && island->levels >= 0 && highestTower >= 0);
+  cpFloat slenderness = (cpFloat)island->levels * island->levels / island->size;
+  cpFloat tower = ceSubstepsOfTower * cpfmax(highestTower, slenderness);
+  return ceRoundUp(island->factor * cpfmax(tower, ceSubstepsOfLevel * island->levels));
+}
+
+// Lets the islands whose numbers of substeps depend on their towers count these. Returns whether there are any.
+static bool ceFindTall(ceSubsteps *solver) {
+  bool isAny = false;
+  for (int i = 0; i < solver->bodyCount; i++) {
+    ceIsland *island = solver->islands + i;
+    int most = island->highestTower;
+    if (most == 0 || ceCountOfIsland(island, most) == ceCountOfIsland(island, 0)) continue;
+    island->highestTower = 0, island->isTall = isAny = true;
+  }
+  return isAny;
+}
+
+// Visits the bodies of tall islands that contacts connect to the ground, depth first, and fills in the order of visits.
+// Returns their number. `low` is the earliest visited body that a body's branch touches besides its parent.
 static int ceVisitFromGround(ceSubsteps *solver, ceNeighbors neighbors, int *order) {
   ceIslandBody *bodies = solver->islandBodies;
   int visited = 0;
@@ -107,7 +164,7 @@ static int ceVisitFromGround(ceSubsteps *solver, ceNeighbors neighbors, int *ord
     if (ceMoves(solver, start)) continue;
     for (int k = neighbors.firsts[start]; k < neighbors.firsts[start + 1]; k++) {
       int i = neighbors.others[k];
-      if (bodies[i].visit != 0 || !ceMoves(solver, i)) continue;
+      if (bodies[i].visit != 0 || !ceMoves(solver, i) || !ceIslandAt(solver, i)->isTall) continue;
       bodies[i].carrier = -1, bodies[i].next = neighbors.firsts[i];
       order[visited] = i, bodies[i].visit = bodies[i].low = ++visited;
       while (i >= 0) {
@@ -143,9 +200,10 @@ static bool ceStands(const ceSubsteps *solver, int i, int carrier, cpFloat speed
   return cpvdistsq(of->v, cpvadd(by->v, cpvmult(cpvperp(arm), by->w))) <= speed * speed;
 }
 
-// Finds for each body the number of bodies that carry it alone, itself included.
+// Finds for each body of a tall island the number of bodies that carry it alone, itself included.
 static void ceFindTowers(ceSubsteps *solver, ceNeighbors neighbors, int *order) {
   ceIslandBody *bodies = solver->islandBodies;
+  if (!ceFindTall(solver)) return;
   int visited = ceVisitFromGround(solver, neighbors, order);
   for (int k = 0; k < visited; k++) {
     ceIslandBody *body = bodies + order[k];
@@ -160,43 +218,6 @@ static void ceFindTowers(ceSubsteps *solver, ceNeighbors neighbors, int *order) 
     body->tower = stands ? carrier->tower + (body->low >= carrier->visit) : 1;
     if (body->tower > island->highestTower) island->highestTower = body->tower;
   }
-}
-
-// Finds for each island the number of its levels of contacts above the ground.
-static void ceFindLevels(ceSubsteps *solver, ceNeighbors neighbors, int *queue) {
-  ceIslandBody *bodies = solver->islandBodies;
-  int queued = 0;
-  for (int i = 0; i < solver->bodyCount; i++) {
-    bodies[i].level = ceMoves(solver, i) ? -1 : 0;
-    if (!ceMoves(solver, i)) queue[queued++] = i;
-  }
-  for (int next = 0; next < queued; next++) {
-    int i = queue[next];
-    for (int k = neighbors.firsts[i]; k < neighbors.firsts[i + 1]; k++) {
-      ceIslandBody *above = bodies + neighbors.others[k];
-      if (above->level >= 0) continue;
-      above->level = bodies[i].level + 1;
-      queue[queued++] = neighbors.others[k];
-      ceIsland *island = ceIslandAt(solver, neighbors.others[k]);
-      if (above->level > island->levels) island->levels = above->level;
-    }
-  }
-  ceAssert(queued <= solver->bodyCount);
-}
-
-static int ceRoundUp(cpFloat needed) {
-  ceAssert(!(needed < 0));
-  for (size_t i = 0; i < sizeof ceCounts / sizeof *ceCounts; i++) {
-    if (needed <= ceCounts[i]) return ceCounts[i];
-  }
-  return ceMaxSubsteps;
-}
-
-static int ceCountOfIsland(const ceIsland *island) {
-  ceAssert(island->size > 0 && island->levels >= 0 && island->highestTower >= 0);
-  cpFloat slenderness = (cpFloat)island->levels * island->levels / island->size;
-  cpFloat tower = ceSubstepsOfTower * cpfmax(island->highestTower, slenderness);
-  return ceRoundUp(island->factor * cpfmax(tower, ceSubstepsOfLevel * island->levels));
 }
 
 static int ceCountOfPair(const ceStepBody *a, const ceStepBody *b, cpFloat factor) {
@@ -340,7 +361,7 @@ void ceCountSubsteps(ceEngine *engine, cpFloat gravity, cpFloat timeStep) {
     bool isAlone = island->size == 1 && island->levels == 0;
     // With a joint, it gets more.
     bool isParabola = isAlone && !isDamped && !body->isCalled && body->angularAcceleration == 0;
-    body->substepCount = isParabola ? ceCountOfFree : ceCountOfIsland(island);
+    body->substepCount = isParabola ? ceCountOfFree : ceCountOfIsland(island, island->highestTower);
   }
   for (int i = 0; i < solver->jointCount; i++) {
     const ceJoint *joint = solver->joints + i;

@@ -66,8 +66,10 @@ typedef struct ceStepBody {
 
 // An island, at the place of its root.
 typedef struct ceIsland {
-  // The number of its bodies, of its levels of contacts above the ground, and of bodies in its highest tower.
+  // The number of its bodies, of its levels of contacts above the ground, and of bodies in its highest tower: at most so
+  // many, unless the number of substeps depends on it.
   int size, levels, highestTower;
+  bool isTall;
   // The least extent of a body, the largest multiple of gravity, the time step over
   // sqrt(extent / gravity), and the speed up to which bodies stand on each other.
   cpFloat smallestExtent, gravityScale, factor, standingSpeed;

@@ -72,10 +72,44 @@ extension ShapeDescription {
     let box = geometry.box(at: .zero, angle: 0)
     let half = 0.5 * (box.high - box.low)
     let length = 0.2 * (half.x + half.y)
-    let start = box.low + half + (half.x * abs(direction.x) + half.y * abs(direction.y)) * direction
+    let start = geometry.exit(along: direction)
     let tip = start + length * direction
     let barbs = [2.6, -2.6].map { tip + 0.4 * length * direction.rotated(by: $0) }
     return [(start, tip)] + barbs.map { (tip, $0) }
+  }
+}
+
+extension Geometry {
+  /// Returns where the line through the middle leaves the geometry in a direction, which is a unit vector. The middle is
+  /// the mean of the vertices.
+  ///
+  /// Complexity: O(*vertices*).
+  fileprivate func exit(along direction: Vector) -> Vector {
+    func exit(of points: [Vector], isClosed: Bool, radius: Double) -> Vector {
+      let middle = points.reduce(.zero, +) * (1 / Double(points.count))
+      let hits = points.edges(isClosed: isClosed).compactMap { from, to -> Double? in
+        let (before, after) = (direction.cross(from - middle), direction.cross(to - middle))
+        guard (before < 0) != (after < 0) else { return nil }
+        return (from + (to - from) * (before / (before - after)) - middle).dot(direction)
+      }
+      // Vertices lie on both sides of the line, or all on it.
+      let farthest = hits.max() ?? points.map { ($0 - middle).dot(direction) }.max() ?? 0
+      return middle + (farthest + radius) * direction
+    }
+    switch self {
+    case .circle(let radius, let center):
+      return center + radius * direction
+    case .segment(let from, let to, let radius):
+      return exit(of: [from, to], isClosed: false, radius: radius)
+    case .box(let width, let height, let radius, let center):
+      let (half, rise) = (0.5 * Vector(width, height), 0.5 * Vector(width, -height))
+      let corners = [center + half, center - rise, center - half, center + rise]
+      return exit(of: corners, isClosed: true, radius: radius)
+    case .polygon(let points, let radius):
+      return exit(of: points, isClosed: true, radius: radius)
+    case .chain(let points, let isClosed, let radius):
+      return exit(of: points, isClosed: isClosed, radius: radius)
+    }
   }
 }
 

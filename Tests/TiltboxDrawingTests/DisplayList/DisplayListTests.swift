@@ -47,6 +47,31 @@ struct DisplayListTests {
     }
   }
 
+  @Test(
+    "the arrow of a one-way shape starts on the shape's surface",
+    arguments: [
+      ("circle: 30, oneWay: [3, 4]", Vector(18, 24)),
+      ("segment: [[-50, -50], [50, 50]], oneWay: [-1, 1]", .zero),
+      ("segment: [[0, -10], [0, 10]], radius: 3, oneWay: [0, 1]", Vector(0, 13)),
+      ("box: [100, 8], oneWay: [3, 4]", Vector(3, 4)),
+      ("box: [100, 8], radius: 2, oneWay: [-1, 0]", Vector(-52, 0)),
+      ("polygon: [[-50, -30], [-50, -40], [50, 0], [50, 10]], oneWay: [0, 1]", Vector(0, -10)),
+      ("polygon: [[-1, 0], [1, 0], [0, 1]], oneWay: [0, 1]", Vector(0, 1)),
+      ("chain: [[-40, 0], [0, 20], [40, 0]], oneWay: [0, -1]", Vector(0, 20)),
+    ]
+  )
+  func arrowStart(shape: String, start: Vector) throws {
+    let text = "tiltbox: 1\nbodies: [{type: static, at: [100, 50], \(shape)}]\nrun: {duration: 1}"
+    let scenario = try Scenario(yaml: text, file: "platform.yaml")
+    let simulation = try Simulation(scenario, tilt: ConstantTilt(.upright))
+    let chains = DisplayList(simulation).marks.compactMap { mark -> [Vector]? in
+      if case .chain(let points, _) = mark.form { points } else { nil }
+    }
+    // The shaft and two barbs come last.
+    let shaft = try #require(chains.suffix(3).first)
+    #expect(shaft[0].distance(to: Vector(100, 50) + start) < 1e-9)
+  }
+
   @Test("a trajectory's renderer draws what the simulation itself draws, frame by frame")
   func renderer() throws {
     let trajectory = try trajectory(.classic, seconds: 1.5)

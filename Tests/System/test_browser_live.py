@@ -230,6 +230,28 @@ def test_joints_show_their_forces_and_plots_follow_the_run(browser: Browser, ser
         wait(page, f"document.getElementById('{chart}').toDataURL() !== self.first")
 
 
+def test_an_arrow_shows_the_way_through_a_one_way_shelf(browser: Browser, serve: Serve) -> None:
+    page = browser.live(serve(EXAMPLES / "one-way.yaml").url, device_scale_factor=3)
+    # The jumper flies through shelf-0 and never returns there.
+    wait(page, f"{TICK} > 60")
+    page.screenshot(path=browser.output / "one-way.png")
+    colors = """points => {
+      const {box} = tiltbox;
+      const {width, height} = box.canvas;
+      const {data} = box.context.getImageData(0, 0, width, height);
+      const shelf = tiltbox.scene.header.bodies.indexOf('shelf-0');
+      return points.map(point => {
+        const [x, y] = box.toCanvas(box.place(shelf, point)).map(length => Math.floor(length * box.ratio));
+        return cssColor([...data.subarray(4 * (y * width + x)).subarray(0, 3)].map(byte => byte / 255)).slice(0, 7);
+      });
+    }"""
+    drawn = {"shelf": (0, 0), "shaft": (0, 12), "left barb": (-2.5, 16.65), "right barb": (2.5, 16.65)}
+    empty = {"beside the shaft": (4, 10), "below the shelf": (0, -12)}
+    found = dict(zip(drawn | empty, page.evaluate(colors, list((drawn | empty).values()))))
+    fixed = page.evaluate("tiltbox.box.palette.fixed")
+    assert {part for part, color in found.items() if color == fixed} == set(drawn), found
+
+
 def test_two_viewers_see_the_same_and_share_the_tilt(browser: Browser, service: Service, note: Note) -> None:
     record = """() => {
       self.seen = {};

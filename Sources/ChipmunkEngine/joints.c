@@ -255,7 +255,9 @@ static void ceApplyArms(ceStepBody *a, ceStepBody *b, const ceJointArms *arms, c
 
 static void ceApplyTorque(ceStepBody *a, ceStepBody *b, cpFloat onA, cpFloat onB) {
   ceAssert(a->motion != b->motion);
-  a->motion->w -= onA * a->inertiaInverse, b->motion->w += onB * b->inertiaInverse;
+  // As in ceAddImpulse, a body that does not move is not written.
+  if (a->inertiaInverse > 0) a->motion->w -= onA * a->inertiaInverse;
+  if (b->inertiaInverse > 0) b->motion->w += onB * b->inertiaInverse;
 }
 
 // The velocity of an anchor with the rotation with which the substep began: the impulse of a warm start may rotate a

@@ -457,6 +457,8 @@ static inline cpVect ceUnrotate(cpVect v, cpVect by) { return cpv(v.x * by.x + v
 
 static inline void ceAddImpulse(ceStepBody *body, cpVect impulse, cpVect arm) {
   ceAssert(body->motion);
+  // Groups on other threads may read the motion of a body that does not move.
+  if (!(body->massInverse > 0)) return;
   ceMotion *motion = body->motion;
   motion->v.x += impulse.x * body->massInverse, motion->v.y += impulse.y * body->massInverse;
   motion->w += body->inertiaInverse * (arm.x * impulse.y - arm.y * impulse.x);

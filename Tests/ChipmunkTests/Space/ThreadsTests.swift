@@ -99,6 +99,31 @@ struct ThreadsTests {
     #expect(Set(digests).count == 1)
   }
 
+  @Test("joints of 200 bodies with the ground have the same bits on any number of threads")
+  func groundedJoints() throws {
+    let digests = try [1, 4].map { threads in
+      let space = try Space()
+      space.gravity = Vector(0, -1000)
+      for place in 0..<200 {
+        let at = Vector(Double(place) * 30, 0)
+        let (ball, ground) = (try addBall(at: at, to: space), space.ground)
+        let spring = try DampedSpring(
+          ground,
+          ball,
+          anchorA: at + Vector(0, 40),
+          anchorB: Vector(3, 0),
+          restLength: 30,
+          stiffness: 90,
+          damping: 1
+        )
+        try space.add(spring)
+        try space.add(DampedRotarySpring(ground, ball, restAngle: 1, stiffness: 900, damping: 1))
+      }
+      return try space.digest(ofSteps: 60, onThreads: threads)
+    }
+    #expect(digests[0] == digests[1])
+  }
+
   @Test("a step has from 1 to 64 threads", arguments: [0, -1, 65])
   func range(threads: Int) throws {
     #expect(throws: PhysicsError.self) { try Space(threads: threads) }

@@ -64,8 +64,6 @@ static void ceUpdateRange(void *context, int from, int to) {
   cpShape *const *shapes = context;
   ceAssert(shapes && from >= 0 && from <= to);
   for (int slot = from; slot < to; slot++) {
-    if (slot + 16 < to) cePrefetch(shapes[slot + 16], 8);
-    if (slot + 8 < to && shapes[slot + 8]) cePrefetch(&shapes[slot + 8]->body->transform, 2);
     if (shapes[slot]) ceShapeUpdate(shapes[slot]);
   }
 }

@@ -5,12 +5,12 @@
 // grows with the square of the substep, so the substep must shrink like 1 / N. There are two measures of it: the number
 // of bodies, one standing on the other, that each carry all that is above them, which are the articulation points of the
 // graph of contacts between a body and the ground; and the square of the number of levels over the number of bodies.
-// Most islands have so few of the former that these need not be counted: see ceFindLevels.
 // Walls and piles have small ones, since each of their bodies has several neighbours; they sag only if they are very
-// high. A joint between a heavy and a light body needs as many substeps as the heavy one's oscillation on it, and so
-// does the contact of a heavy body with a light one that joints hold, such as a load's with the links of a rope. A body
-// that lies on a much lighter one sinks into it, since their contact is as soft as the lighter one's mass says. And a
-// body on a long arm oscillates fast.
+// high. Where a bound shows that no tower is high enough to matter, its bodies are not counted: see ceFindTall. A joint
+// between a heavy and a light body needs as many substeps as the heavy one's oscillation on it, and so does the contact
+// of a heavy body with a light one that joints hold, such as a load's with the links of a rope. A body that lies on a
+// much lighter one sinks into it, since their contact is as soft as the lighter one's mass says. And a body on a long
+// arm oscillates fast.
 //
 // Articulation points: J. Hopcroft and R. Tarjan, "Efficient Algorithms for Graph Manipulation" (1973).
 // Islands: a disjoint-set forest with path halving; R. Tarjan, "Efficiency of a Good But Not Linear Set Union

@@ -25,9 +25,8 @@ typedef struct cePoolBlock {
   struct cePoolBlock *previous, *next;
   // The slots that have been given back, each with the address of the next.
   void *given;
-  // The sizes of a slot; the numbers of slots that are in use, and that have been.
-  size_t slotBytes;
-  size_t count, usedCount;
+  // The size of a slot; the numbers of slots that are in use, and that have ever been.
+  size_t slotBytes, count, usedCount;
 } cePoolBlock;
 
 _Static_assert(sizeof(cePoolBlock) <= ceSlotAlignment, "a block's first slot comes after one cache line");

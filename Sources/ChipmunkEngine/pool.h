@@ -1,5 +1,5 @@
 // Memory for objects of one size, side by side: a step goes over bodies, shapes and joints in about the order in which
-// they were made. Apart from each other, they would cost several times as many misses of the processor's caches.
+// they were made. If they were scattered, it would wait for memory.
 
 #ifndef CE_POOL_H
 #define CE_POOL_H

@@ -66,9 +66,10 @@ typedef struct ceStepBody {
 
 // An island, at the place of its root.
 typedef struct ceIsland {
-  // The number of its bodies, of its levels of contacts above the ground, and of bodies in its highest tower: at most so
-  // many, unless the number of substeps depends on it.
+  // The number of its bodies, of its levels of contacts above the ground, and of bodies in its highest tower: a bound,
+  // unless the island is tall.
   int size, levels, highestTower;
+  // Whether the number of substeps may depend on the highest tower.
   bool isTall;
   // The least extent of a body, the largest multiple of gravity, the time step over
   // sqrt(extent / gravity), and the speed up to which bodies stand on each other.

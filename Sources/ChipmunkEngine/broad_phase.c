@@ -181,6 +181,7 @@ static cpBool ceIndexContains(cpSpatialIndex *index, void *shape, cpHashValue id
 static void ceIndexInsert(cpSpatialIndex *index, void *object, cpHashValue id) {
   ceProxies *proxies = ceProxiesOf(index);
   cpShape *shape = object;
+  ((ceIndex *)index)->engine->hasStrayContacts = true;
   ceAssert(ceProxiesFind(proxies, shape, NULL) == ceNoSlot);
   if (proxies->slotCount == proxies->capacity && proxies->count < proxies->slotCount / 2) {
     // So many shapes were removed without a search in between that closing the gaps frees capacity.
@@ -209,6 +210,7 @@ static void ceIndexRemove(cpSpatialIndex *index, void *shape, cpHashValue id) {
   uint32_t place, slot = ceProxiesFind(proxies, shape, &place);
   if (slot == ceNoSlot) return;
   ceAssert(slot < proxies->slotCount && proxies->count > 0);
+  ((ceIndex *)index)->engine->hasStrayContacts = true;
   proxies->table[place] = ceGoneSlot;
   proxies->shapes[slot] = NULL;
   proxies->isSorted = false, proxies->changes++;

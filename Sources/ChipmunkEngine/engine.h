@@ -24,6 +24,8 @@ struct ceEngine {
   // The shapes of static and sleeping bodies, and those of moving bodies.
   ceProxies staticProxies, movingProxies;
   cePairs pairs;
+  // Whether pairs may have touched in the last step that the moving proxies' lists of touched shapes lack.
+  bool hasStrayContacts;
   ceInactiveArbiters inactive;
   // Whether shapes have become static since ceForgetEnded, for example of bodies that fell asleep.
   bool hasPendingEndings;

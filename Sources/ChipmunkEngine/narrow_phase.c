@@ -76,7 +76,7 @@ static bool ceWillTouch(
   return false;
 }
 
-// How far two bodies' points may approach each other within a step, at most.
+// How far two bodies' points may approach each other within a step, at most, and the distance from which they touch.
 static cpFloat ceReachOf(const cpSpace *space, const cpBody *a, const cpBody *b, cpFloat extent) {
   ceAssert(extent >= 0 && space->curr_dt > 0);
   cpFloat dt = space->curr_dt;
@@ -114,16 +114,28 @@ void ceMeasureBodies(ceEngine *engine) {
 
 // MARK: One pair
 
+// Whether the shapes of an arbiter, or of none if NULL, touched in the last step.
+static bool ceHasTouched(const cpArbiter *known, const cpSpace *space) {
+  return known && known->stamp + 1 == space->stamp;
+}
+
 // The arbiter of two shapes, or NULL: usually the likely one, which the proxies remember from the last step.
 static ceArbiter *ceArbiterOfPair(cpArbiter *likely, const cpShape *a, const cpShape *b, const cpSpace *space) {
   ceAssert(a->klass->type <= b->klass->type);
   // The library invalidates an arbiter that it removes from its cache, except those of sleeping bodies, whose stamps
   // fall behind.
-  if (likely && likely->stamp + 1 == space->stamp && likely->state != CP_ARBITER_STATE_INVALIDATED &&
+  if (ceHasTouched(likely, space) && likely->state != CP_ARBITER_STATE_INVALIDATED &&
       ((likely->a == a && likely->b == b) || (likely->a == b && likely->b == a))) {
     return (ceArbiter *)likely;
   }
   return (ceArbiter *)(uintptr_t)ceArbiterFind(space, a, b);
+}
+
+// The same, or NULL if the shapes did not touch in the last step.
+static ceArbiter *ceArbiterOfTouched(cpArbiter *likely, const cpShape *a, const cpShape *b, const cpSpace *space) {
+  bool isStray = ceEngineOf(space)->hasStrayContacts;
+  ceAssert(likely || isStray || !ceHasTouched(ceArbiterFind(space, a, b), space));
+  return likely || isStray ? ceArbiterOfPair(likely, a, b, space) : NULL;
 }
 
 bool ceMayCollide(const cpShape *a, const cpShape *b) {
@@ -186,14 +198,21 @@ static bool ceStartPasses(const cpSpace *space, ceShapePair pair, const ceManifo
   return ceLetsPass(pair.a, pair.b, normal, separation, moved);
 }
 
+// Whether the circles around two bodies are so far apart that none of their shapes touch, with room for rounding.
+static bool ceAreFar(const cpBody *a, const cpBody *b, cpFloat reach, cpFloat extent) {
+  ceAssert(reach >= 0 && extent >= 0);
+  cpFloat around = ((const ceBody *)a)->maxExtent + ((const ceBody *)b)->maxExtent;
+  cpFloat far = around + reach + ceTouchingDistance * extent;
+  return cpvdistsq(a->p, b->p) > far * far;
+}
+
 ceTouch ceCollidePair(const cpSpace *space, ceShapePair pair, cpArbiter *likely, ceContactStart *start) {
   const cpShape *a = pair.a, *b = pair.b;
   ceTouch apart = {NULL, 0};
   if (!ceMayTouch(a, b)) return apart;
-  // No manifold of a circle is kept, since a point that rotates with a disc pushes it. So its arbiter is looked for only
-  // if it touches.
+  // No manifold of a circle is kept, since a point that rotates with a disc pushes it.
   bool isCircle = a->klass->type == CP_CIRCLE_SHAPE;
-  ceArbiter *known = isCircle ? NULL : ceArbiterOfPair(likely, a, b, space);
+  ceArbiter *known = isCircle ? NULL : ceArbiterOfTouched(likely, a, b, space);
   cpBody *bodyA = a->body, *bodyB = b->body;
   ceAssert(((ceBody *)bodyA)->slowSquared >= 0 && ((ceBody *)bodyB)->slowSquared >= 0);
   cpFloat extent = cePairExtent(a, b);
@@ -204,12 +223,12 @@ ceTouch ceCollidePair(const cpSpace *space, ceShapePair pair, cpArbiter *likely,
   }
   cpFloat reach = ceReachOf(space, bodyA, bodyB, extent);
   // A body that has diverged within the step meets nothing.
-  if (!(reach < INFINITY)) return apart;
+  if (!(reach < INFINITY) || ceAreFar(bodyA, bodyB, reach, extent)) return apart;
   ceManifold manifold;
   ceManifoldCompute(a, b, pose, extent, reach, &manifold);
   if (manifold.count == 0 || !ceWillTouch(space, pair, &manifold, extent, space->curr_dt)) return apart;
-  if (isCircle) known = ceArbiterOfPair(likely, a, b, space);
-  bool touched = known && known->arbiter.stamp + 1 == space->stamp;
+  if (!known) known = ceArbiterOfPair(likely, a, b, space);
+  bool touched = known && ceHasTouched(&known->arbiter, space);
   if (!touched && ceStartPasses(space, pair, &manifold)) return apart;
   if (known) {
     if (touched) ceMatchImpulses(known, &manifold);
@@ -313,8 +332,10 @@ void ceCollideShapes(cpSpace *space, cpShape *a, cpShape *b) {
   ceAssert(space->locked && a->body != b->body);
   ceShapePair pair = ceOrderShapes(a, b);
   ceContactStart start;
-  ceTouch touch = ceCollidePair(space, pair, NULL, &start);
+  cpArbiter *known = (cpArbiter *)(uintptr_t)ceArbiterFind(space, a, b);
+  ceTouch touch = ceCollidePair(space, pair, known, &start);
   if (touch.count == 0) return;
+  ceEngineOf(space)->hasStrayContacts = true;
   cpArbiter *arbiter = touch.arbiter ? touch.arbiter : ceArbiterOfStart(space, pair, &start);
   bool isPlain = ceContactUpdate(space, pair, arbiter);
   if (isPlain) cePush(space->arbiters, arbiter);

@@ -322,6 +322,7 @@ void cePairsCollide(ceEngine *engine) {
   ceBeginContacts(engine);
   ceTouchedLists touched = moving->touched;
   moving->touched = moving->nowTouched, moving->nowTouched = touched;
+  engine->hasStrayContacts = false;
 }
 
 void cePairsFree(cePairs *pairs) {

@@ -43,6 +43,7 @@ static struct cpContact *cePointMemory(cpSpace *space, cpArbiter *arbiter, int c
 
 void ceArbiterSetState(cpSpace *space, cpArbiter *arbiter, const ceContactState *state, bool isSleeping) {
   ceAssert(arbiter->a && arbiter->b && state->count <= CP_MAX_CONTACTS_PER_ARBITER);
+  ceEngineOf(space)->hasStrayContacts = true;
   arbiter->state = state->state, arbiter->stamp = space->stamp - state->age;
   arbiter->n = state->normal, arbiter->surface_vr = state->surface.velocity;
   arbiter->e = state->surface.restitution, arbiter->u = state->surface.friction;

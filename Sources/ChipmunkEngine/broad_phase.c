@@ -57,6 +57,7 @@ static void ceProxiesReserve(ceProxies *proxies, uint32_t count) {
   proxies->shapes = ceGrow(proxies->shapes, capacity, sizeof *proxies->shapes);
   proxies->ids = ceGrow(proxies->ids, capacity, sizeof *proxies->ids);
   proxies->boxes = ceGrow(proxies->boxes, capacity, sizeof *proxies->boxes);
+  proxies->groups = ceGrow(proxies->groups, capacity, sizeof *proxies->groups);
   proxies->near = ceGrow(proxies->near, capacity, sizeof *proxies->near);
   ceTouchedLists *lists[] = {&proxies->touched, &proxies->nowTouched};
   for (int i = 0; i < 2; i++) {
@@ -70,6 +71,7 @@ static void ceProxiesMove(ceProxies *proxies, uint32_t from, uint32_t to) {
   proxies->shapes[to] = proxies->shapes[from];
   proxies->ids[to] = proxies->ids[from];
   proxies->boxes[to] = proxies->boxes[from];
+  proxies->groups[to] = proxies->groups[from];
   proxies->near[to] = proxies->near[from];
   proxies->touched.firsts[to] = proxies->touched.firsts[from];
   proxies->touched.counts[to] = proxies->touched.counts[from];
@@ -83,7 +85,8 @@ static void ceClearCells(ceProxies *proxies) {
 
 void ceProxiesFree(ceProxies *proxies) {
   ceAssert(proxies->count <= proxies->slotCount && proxies->slotCount <= proxies->capacity);
-  free(proxies->shapes), free(proxies->ids), free(proxies->boxes), free(proxies->near), free(proxies->table);
+  free(proxies->shapes), free(proxies->ids), free(proxies->boxes), free(proxies->groups), free(proxies->near);
+  free(proxies->table);
   free(proxies->touched.list), free(proxies->touched.firsts), free(proxies->touched.counts);
   free(proxies->nowTouched.list), free(proxies->nowTouched.firsts), free(proxies->nowTouched.counts);
   ceCellsFree(&proxies->main), ceCellsFree(&proxies->recent);
@@ -230,7 +233,8 @@ void ceProxiesReindex(ceProxies *proxies) {
   ceAssert(proxies->count <= proxies->slotCount && proxies->slotCount <= proxies->capacity);
   proxies->changes++;
   for (uint32_t slot = 0; slot < proxies->slotCount; slot++) {
-    if (proxies->shapes[slot]) proxies->boxes[slot] = proxies->shapes[slot]->bb;
+    const cpShape *shape = proxies->shapes[slot];
+    if (shape) proxies->boxes[slot] = shape->bb, proxies->groups[slot] = shape->filter.group;
   }
   ceClearCells(proxies);
 }

@@ -47,6 +47,8 @@ typedef struct ceProxies {
   cpShape **shapes;
   cpHashValue *ids;
   cpBB *boxes;
+  // The groups of the shapes' filters, which ceProxiesReindex reads: those of one group do not collide.
+  cpGroup *groups;
   // A hash table from shapes to slots, with marks for empty places.
   uint32_t *table;
   uint32_t tableMask, tableCount;
@@ -84,7 +86,7 @@ void ceProxiesFree(ceProxies *proxies);
 // Sorts the slots by id, without gaps. O(shapes), and O(shapes log shapes) if their order has changed.
 void ceProxiesSort(ceProxies *proxies);
 
-// Reads the boxes of all shapes again. The cells are empty then. O(shapes).
+// Reads the boxes and groups of all shapes again. The cells are empty then. O(shapes).
 void ceProxiesReindex(ceProxies *proxies);
 
 // Puts the slots into cells that queries search. O(slots added since the last time).

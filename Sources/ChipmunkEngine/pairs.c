@@ -3,7 +3,8 @@
 // row and with those in the row above, up to one column away, so that each pair of neighbouring cells is visited once;
 // then with the classes of moving boxes that follow its own. Few boxes are compared all with all.
 //
-// Invariant: two shapes are a pair exactly if their boxes meet, and each pair occurs once. The number of threads
+// Invariant: two shapes are a pair exactly if their boxes meet, unless both move and have one group, and each pair
+// occurs once. The number of threads
 // changes only addresses.
 
 #include "pairs.h"
@@ -19,6 +20,12 @@ static void ceAddPair(cePairs *pairs, uint32_t a, uint32_t b) {
     pairs->pairs = ceGrow(pairs->pairs, pairs->capacity, sizeof *pairs->pairs);
   }
   pairs->pairs[pairs->count++] = (cePair){a, b};
+}
+
+// Adds a pair of moving shapes whose boxes meet. `group` is that of the first one's filter.
+static inline void ceAddMovingPair(cePairs *pairs, const ceProxies *moving, uint32_t a, cpGroup group, uint32_t b) {
+  ceAssert(moving->groups[a] == group && b < moving->slotCount);
+  if (group == CP_NO_GROUP || moving->groups[b] != group) ceAddPair(pairs, a, b);
 }
 
 // Adds the pairs of a moving shape with the static proxies that a box meets, sorted by id.
@@ -83,9 +90,10 @@ static void ceFindFewPairs(cePairs *pairs, ceProxies *moving, ceProxies *statics
   pairs->count = 0;
   for (uint32_t a = 0; a < moving->slotCount; a++) {
     const cpBB *box = moving->boxes + a;
+    cpGroup group = moving->groups[a];
     if (statics->count > 0) ceAddStaticPairs(pairs, moving, statics, a, box);
     for (uint32_t b = a + 1; b < moving->slotCount; b++) {
-      if (ceBoxesMeet(box, moving->boxes + b)) ceAddPair(pairs, a, b);
+      if (ceBoxesMeet(box, moving->boxes + b)) ceAddMovingPair(pairs, moving, a, group, b);
     }
   }
   for (uint32_t i = 0, j = pairs->count; i + 1 < j--; i++) {
@@ -110,18 +118,19 @@ static void ceFindPairs(cePairs *pairs, ceProxies *moving, ceProxies *statics) {
       for (uint32_t i = starts[row]; i < end; i++) {
         uint32_t a = cells->slots[i], column = cells->columns[i];
         cpBB box = cells->boxes[i];
+        cpGroup group = moving->groups[a];
         if (i + 8 < cells->count) __builtin_prefetch(moving->near + cells->slots[i + 8]);
         if (hasStatics) ceAddStaticPairs(pairs, moving, statics, a, &box);
         for (uint32_t j = i + 1; j < end && cells->columns[j] <= column + 1; j++) {
-          if (ceBoxesMeet(&box, cells->boxes + j)) ceAddPair(pairs, a, cells->slots[j]);
+          if (ceBoxesMeet(&box, cells->boxes + j)) ceAddMovingPair(pairs, moving, a, group, cells->slots[j]);
         }
         while (upper < upperEnd && cells->columns[upper] + 1 < column) upper++;
         for (uint32_t j = upper; j < upperEnd && cells->columns[j] <= column + 1; j++) {
-          if (ceBoxesMeet(&box, cells->boxes + j)) ceAddPair(pairs, a, cells->slots[j]);
+          if (ceBoxesMeet(&box, cells->boxes + j)) ceAddMovingPair(pairs, moving, a, group, cells->slots[j]);
         }
         for (uint32_t other = c + 1; other < cells->classCount; other++) {
           ceForEachMeeting(cells, cells->classes + other, &box, j, {
-            ceAddPair(pairs, a, cells->slots[j]);
+            ceAddMovingPair(pairs, moving, a, group, cells->slots[j]);
           });
         }
       }
@@ -351,7 +360,11 @@ bool ceSpaceFindsAllPairs(cpSpace *space) {
     if ((*place)++ || !ceBoxesMeet(moving->boxes + pair.a, (isStatic ? statics : moving)->boxes + b)) isRight = false;
   }
   for (uint32_t a = 0; a < moving->slotCount; a++) {
-    for (uint32_t b = a + 1; b < moving->slotCount; b++) expected += ceBoxesMeet(moving->boxes + a, moving->boxes + b);
+    cpGroup group = moving->shapes[a]->filter.group;
+    for (uint32_t b = a + 1; b < moving->slotCount; b++) {
+      bool isGrouped = group != CP_NO_GROUP && moving->shapes[b]->filter.group == group;
+      expected += !isGrouped && ceBoxesMeet(moving->boxes + a, moving->boxes + b);
+    }
     for (uint32_t b = 0; b < statics->slotCount; b++) {
       expected += statics->shapes[b] && ceBoxesMeet(moving->boxes + a, statics->boxes + b);
     }

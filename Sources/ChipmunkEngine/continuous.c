@@ -199,16 +199,21 @@ static cpFloat ceAdvance(
   return end;
 }
 
-// Moves a body along its path, up to where static shapes stop it.
-static void ceStopAtStatic(ceEngine *engine, const ceMovingBody *moving, cePath path) {
+// Finds the static shapes that a body may meet on its way from a place to another one. Returns whether there are any.
+static bool ceFindStatics(ceEngine *engine, const ceMovingBody *moving, cpVect from, cpVect by) {
   ceAssert(engine->space.locked && moving->body->isListed);
-  ceContinuous *continuous = &engine->continuous;
   ceStaticQuery query = {engine, moving};
   cpFloat around = moving->body->maxExtent;
-  if (!moving->isFast) around += cpvlength(path.by);
-  cpBB box = cpBBMerge(cpBBNewForCircle(path.from, around), cpBBNewForCircle(cpvadd(path.from, path.by), around));
-  continuous->candidateCount = 0;
+  if (!moving->isFast) around += cpvlength(by);
+  cpBB box = cpBBMerge(cpBBNewForCircle(from, around), cpBBNewForCircle(cpvadd(from, by), around));
+  engine->continuous.candidateCount = 0;
   cpSpatialIndexQuery(engine->space.staticShapes, &moving->body->body, box, ceFindStatic, &query);
+  return engine->continuous.candidateCount > 0;
+}
+
+// Moves a body along its path, up to where the static shapes that have been found stop it.
+static void ceStopAtStatic(ceEngine *engine, const ceMovingBody *moving, cePath path) {
+  ceAssert(engine->space.locked && moving->body->isListed);
   for (int attempt = 0; attempt < 3; attempt++) {
     ceCandidate *hit;
     cpFloat time = ceAdvance(engine, moving, &path, &hit);
@@ -260,7 +265,9 @@ static void ceStopAtMoving(ceEngine *engine, const ceMovingBody *moving) {
                   (next->result.touches && ceCollideEarly(engine, next->a, next->b) == cePasses);
     if (!cpveql(to, body->p) || angle + rest != body->a) return;
     if (!passes) {
-      return ceStopAtStatic(engine, moving, cePathBetween(&engine->space, at, angle, to, angle + rest));
+      path = cePathBetween(&engine->space, at, angle, to, angle + rest);
+      if (ceFindStatics(engine, moving, path.from, path.by)) ceStopAtStatic(engine, moving, path);
+      return;
     }
     cePass(next);
     ceBodySetPose(body, known, knownAngle);
@@ -362,11 +369,13 @@ void ceContinuousCollide(ceEngine *engine) {
       const cpBody *body = &moving->body->body;
       // A body that was listed may have fallen asleep since.
       if (!ceFollowsVelocity(moving) || body->sleeping.root) continue;
-      cePath path = cePathAtRest(body);
-      path.from = moving->p;
-      path.by = cpvsub(body->p, moving->p);
-      if (body->a != moving->a) path = cePathBetween(&engine->space, moving->p, moving->a, body->p, body->a);
-      ceStopAtStatic(engine, moving, path);
+      cpVect by = cpvsub(body->p, moving->p);
+      if (ceFindStatics(engine, moving, moving->p, by)) {
+        cePath path = cePathAtRest(body);
+        path.from = moving->p, path.by = by;
+        if (body->a != moving->a) path = cePathBetween(&engine->space, moving->p, moving->a, body->p, body->a);
+        ceStopAtStatic(engine, moving, path);
+      }
       if (moving->isFast) ceCollideMoving(engine, moving);
     }
   }

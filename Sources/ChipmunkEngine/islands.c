@@ -67,7 +67,14 @@ static int ceMovingOne(const ceSubsteps *solver, int a, int b) {
   return ceMoves(solver, a) ? a : b;
 }
 
-static ceIsland *ceIslandAt(ceSubsteps *solver, int i) { return solver->islands + ceRoot(solver->islandBodies, i); }
+// The root of a body's island, once ceLoadIslands has given each body its root as its parent.
+static int ceRootOf(const ceSubsteps *solver, int i) {
+  int root = solver->islandBodies[i].parent;
+  ceAssert(solver->islandBodies[root].parent == root);
+  return root;
+}
+
+static ceIsland *ceIslandAt(const ceSubsteps *solver, int i) { return solver->islands + ceRootOf(solver, i); }
 
 static void ceUnite(ceSubsteps *solver, int a, int b) {
   ceAssert(a != b);
@@ -224,8 +231,9 @@ static int ceCountOfPair(const ceStepBody *a, const ceStepBody *b, cpFloat facto
   if (!(a->massInverse > 0) || !(b->massInverse > 0)) return ceCounts[0];
   cpFloat ratio = a->massInverse > b->massInverse ? a->massInverse / b->massInverse : b->massInverse / a->massInverse;
   ceAssert(!(ratio < 1));
-  int usual = ratio > ceRatioOf16 ? 32 : ratio > ceRatioOf8 ? 16 : ratio > ceRatioOf4 ? 8 : 4;
-  return ceRoundUp(usual == 4 ? 4 : usual * cpfmax(factor / ceUsualFactor, 1));
+  if (!(ratio > ceRatioOf4)) return ceCounts[0];
+  int usual = ratio > ceRatioOf16 ? 32 : ratio > ceRatioOf8 ? 16 : 8;
+  return ceRoundUp(usual * cpfmax(factor / ceUsualFactor, 1));
 }
 
 // Gives an island at least this many substeps.
@@ -236,7 +244,7 @@ static void ceRequire(ceSubsteps *solver, int root, int count) {
 
 // Gives the island of two bodies as many substeps as their masses need.
 static void ceCountForPair(ceSubsteps *solver, int a, int b) {
-  int root = ceRoot(solver->islandBodies, ceMovingOne(solver, a, b));
+  int root = ceRootOf(solver, ceMovingOne(solver, a, b));
   ceRequire(solver, root, ceCountOfPair(solver->bodies + a, solver->bodies + b, solver->islands[root].factor));
 }
 
@@ -264,7 +272,7 @@ static void ceCountForWeights(ceSubsteps *solver, ceNeighbors neighbors) {
     ceAssert(!(motions[light].massInverse < motions[heavy].massInverse));
     if (!ceMoves(solver, heavy) || bodies[light].level < 0 || bodies[heavy].level <= bodies[light].level) continue;
     if (bodies[heavy].isHeld) continue;
-    int root = ceRoot(solver->islandBodies, light);
+    int root = ceRootOf(solver, light);
     cpFloat ratio = motions[light].massInverse / motions[heavy].massInverse;
     // No extent is smaller than the island's smallest one, so the share is at most 1.
     const ceIsland *island = solver->islands + root;
@@ -281,7 +289,7 @@ static void ceCountForWeights(ceSubsteps *solver, ceNeighbors neighbors) {
 static void ceCountForArms(ceSubsteps *solver, const ceJoint *joint, cpFloat gravity, cpFloat timeStep) {
   cpFloat frequency = ceArmFrequency(solver, joint, gravity, timeStep);
   if (!(frequency > 0)) return;
-  int root = ceRoot(solver->islandBodies, ceMovingOne(solver, joint->a, joint->b));
+  int root = ceRootOf(solver, ceMovingOne(solver, joint->a, joint->b));
   ceRequire(solver, root, ceRoundUp(ceSubstepsOfArm * frequency * timeStep));
 }
 
@@ -316,7 +324,7 @@ static void ceLoadIslands(ceSubsteps *solver, cpFloat gravity, cpFloat timeStep)
   for (int i = 0; i < solver->contactCount; i++) ceUnite(solver, solver->contacts[i].a, solver->contacts[i].b);
   for (int i = 0; i < solver->jointCount; i++) ceUnite(solver, solver->joints[i].a, solver->joints[i].b);
   for (int i = 0; i < count; i++) {
-    // A parent comes first and has its root by now, so that all later searches for a root take one step.
+    // A parent comes first and has its root by now.
     bodies[i].parent = bodies[bodies[i].parent].parent;
     ceIsland *island = ceIslandAt(solver, i);
     cpFloat extent = solver->bodies[i].minExtent;
@@ -332,7 +340,7 @@ static void ceLoadIslands(ceSubsteps *solver, cpFloat gravity, cpFloat timeStep)
   }
   for (int i = 0; i < solver->jointCount; i++) {
     int moving = ceMovingOne(solver, solver->joints[i].a, solver->joints[i].b);
-    solver->bodies[ceRoot(bodies, moving)].hasJoints = true;
+    solver->bodies[ceRootOf(solver, moving)].hasJoints = true;
     if (ceHoldsAtCenter(solver, solver->joints + i)) bodies[moving].isHeld = true;
   }
 }
@@ -372,6 +380,6 @@ void ceCountSubsteps(ceEngine *engine, cpFloat gravity, cpFloat timeStep) {
   ceCountForLoads(solver, &engine->pairs);
   for (int i = 0; i < count; i++) {
     if (!ceMoves(solver, i)) continue;
-    solver->bodies[i].substepCount = solver->bodies[ceRoot(solver->islandBodies, i)].substepCount;
+    solver->bodies[i].substepCount = solver->bodies[ceRootOf(solver, i)].substepCount;
   }
 }

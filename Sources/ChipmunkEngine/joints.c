@@ -24,18 +24,19 @@ _Static_assert(
         offsetof(cpDampedSpring, anchorB) == offsetof(cpPinJoint, anchorB),
     "pins, slides and springs have their anchors at the same place");
 
+// The kinds that scenes have many of come first.
 static ceJointKind ceKindOf(const cpConstraint *constraint) {
+  if (cpConstraintIsPivotJoint(constraint)) return cePivot;
+  if (cpConstraintIsRotaryLimitJoint(constraint)) return ceRotaryLimit;
+  if (cpConstraintIsSimpleMotor(constraint)) return ceMotor;
   if (cpConstraintIsPinJoint(constraint)) return cePin;
   if (cpConstraintIsSlideJoint(constraint)) return ceSlide;
-  if (cpConstraintIsPivotJoint(constraint)) return cePivot;
-  if (cpConstraintIsGrooveJoint(constraint)) return ceGroove;
   if (cpConstraintIsDampedSpring(constraint)) return ceSpring;
+  if (cpConstraintIsGrooveJoint(constraint)) return ceGroove;
   if (cpConstraintIsDampedRotarySpring(constraint)) return ceRotarySpring;
-  if (cpConstraintIsRotaryLimitJoint(constraint)) return ceRotaryLimit;
   if (cpConstraintIsRatchetJoint(constraint)) return ceRatchet;
-  if (cpConstraintIsGearJoint(constraint)) return ceGear;
-  ceAssert(cpConstraintIsSimpleMotor(constraint));
-  return ceMotor;
+  ceAssert(cpConstraintIsGearJoint(constraint));
+  return ceGear;
 }
 
 // MARK: Memory

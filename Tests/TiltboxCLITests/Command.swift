@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// The built command, which tests run as a user would.
@@ -31,8 +32,6 @@ struct Command {
   static let sanitizer = ProcessInfo.processInfo.environment.filter {
     isSanitized && ($0.key.hasSuffix("SAN_OPTIONS") || $0.key == "LD_LIBRARY_PATH")
   }
-  /// Whether the command runs under a sanitizer, with which it takes far more memory.
-  static let isSanitized = ProcessInfo.processInfo.environment["ASAN_OPTIONS"] != nil
 
   /// Runs the command until it exits, with some bytes as its standard input.
   static func run(_ arguments: String..., input: String = "") throws -> Result {

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import Chipmunk
@@ -21,7 +22,8 @@ struct MemoryOfObjectsTests {
     let places = try used()
     let bodies = try (0..<300).map { _ in try Body(mass: 1, moment: 1) }
     let again = bodies.filter { unsafe places.contains(UInt(bitPattern: $0.raw)) }
-    #expect(!again.isEmpty, "no place was used again")
+    // Under the address sanitizer, each object has memory of its own.
+    #expect(isSanitized || !again.isEmpty, "no place was used again")
     for body in bodies {
       let shape = try body.addShape(.circle(radius: 1))
       #expect(body.velocity == .zero && body.angularVelocity == 0 && body.force == .zero)

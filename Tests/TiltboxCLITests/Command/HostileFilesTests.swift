@@ -11,7 +11,7 @@ struct HostileFilesTests {
 
   @Test(
     "files that are too long, and endless devices, are rejected in little memory",
-    .disabled(if: Command.isSanitized),
+    .disabled(if: isSanitized),
     arguments: ["validate", "run --fast", "check", "render -o x.svg", "replay", "serve --port 0"]
   )
   func long(command: String) throws {

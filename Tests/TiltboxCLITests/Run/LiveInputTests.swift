@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @Suite("Live tilt through a pipe", .serialized)
@@ -87,7 +88,7 @@ struct LiveInputTests {
 
   @Test(
     "a flood of lines takes many ticks to read, and does not grow the memory",
-    .disabled(if: Command.isSanitized)
+    .disabled(if: isSanitized)
   )
   func flood() throws {
     let block = Data(String(repeating: "0.5 -0.5\n", count: 20_000).utf8)

@@ -229,11 +229,12 @@ void ceShareAmongThreads(ceWorkers *workers, int count, int least, ceWork *work,
 // MARK: The number of threads
 //
 // A level stands for 1, 2, 4, ... threads, up to the limit and the number of processors. Now and then a few steps try
-// the next level up or down, ever more rarely; if they cost less time for their size, the steps that follow use it,
-// too. If steps become slower than those of the next lower level were, that one is tried at once: another process may
-// have begun to work. Steps with few bodies and contacts use one thread.
+// the next level up or down, ever more rarely, down to once a second; if they cost less time for their size, the steps
+// that follow use it, too. If steps become slower than those of the next lower level were, that one is tried at once:
+// another process may have begun to work. Steps with few bodies and contacts use one thread.
 
-enum { ceLeastSize = 1000, ceTrialLength = 4, ceLeastInterval = 16, ceMostInterval = 512 };
+// The longest interval has as many steps as a second, within bounds.
+enum { ceLeastSize = 1000, ceTrialLength = 4, ceLeastInterval = 16, ceLeastLongest = 64, ceMostLongest = 512 };
 
 static double ceNow(void) {
   struct timespec time;
@@ -267,20 +268,24 @@ static void ceTryNeighbor(ceThreadChoice *choice) {
   if (choice->highest > 0) ceBeginTrial(choice, choice->level + (isUp ? 1 : -1));
 }
 
-static void ceEndTrial(ceThreadChoice *choice) {
-  ceAssert(choice->trial >= 0 && choice->trial <= choice->highest && choice->trialLeft == 0);
+// Ends a trial whose last step took some seconds.
+static void ceEndTrial(ceThreadChoice *choice, double seconds) {
+  ceAssert(choice->trial >= 0 && choice->trial <= choice->highest && choice->trialLeft == 0 && seconds >= 0);
   choice->costs[choice->trial] = choice->trialCost;
   if (choice->trialCost < 0.95 * choice->costs[choice->level]) choice->level = choice->trial;
-  if (choice->interval < ceMostInterval) choice->interval *= 2;
+  double perSecond = seconds > 0 ? 1 / seconds : INFINITY;
+  int longest = (int)fmin(fmax(perSecond, ceLeastLongest), ceMostLongest);
+  choice->interval = 2 * choice->interval < longest ? 2 * choice->interval : longest;
   choice->untilTrial = choice->interval;
 }
 
-// Notes what a step has cost.
-static void ceNoteCost(ceThreadChoice *choice, double cost) {
-  ceAssert(cost >= 0);
+// Notes how long a step of some size has taken.
+static void ceNoteTime(ceThreadChoice *choice, double seconds, int size) {
+  ceAssert(seconds >= 0 && size >= ceLeastSize);
+  double cost = seconds / size;
   if (choice->trialLeft > 0) {
     choice->trialCost += cost / (double)ceTrialLength;
-    if (--choice->trialLeft == 0) ceEndTrial(choice);
+    if (--choice->trialLeft == 0) ceEndTrial(choice, seconds);
     return;
   }
   double *mean = choice->costs + choice->level;
@@ -318,7 +323,7 @@ void ceWorkersBegin(ceWorkers *workers, int size) {
 void ceWorkersEnd(ceWorkers *workers, int size) {
   ceAssert(workers->count == 1 || workers->team);
   if (workers->count > 1) atomic_store_explicit(&workers->team->active, 0, memory_order_release);
-  if (workers->choice.isTimed) ceNoteCost(&workers->choice, (ceNow() - workers->choice.start) / size);
+  if (workers->choice.isTimed) ceNoteTime(&workers->choice, ceNow() - workers->choice.start, size);
 }
 
 void ceWorkersFree(ceWorkers *workers) {

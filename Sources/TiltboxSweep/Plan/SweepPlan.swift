@@ -173,10 +173,14 @@ extension SweepPlan {
     return total
   }
 
-  /// Throws if a field is unknown or if its values have the wrong type; ranges are not checked.
+  /// Throws if a field is unknown, occurs twice, or has values of the wrong type; ranges are not checked.
   private func checkFit() throws(SweepError) {
     var messages: [String] = []
+    var known: [String: Axis] = [:]
     for axis in axes {
+      if let other = known.updateValue(axis, forKey: template.numbered(axis.path)) {
+        messages.append("\(axis.origin): \(other.path) is the same field; drop one of them")
+      }
       let values: [FieldValue]
       switch axis.values {
       case .list(let list): values = Array(list.prefix(10_000))

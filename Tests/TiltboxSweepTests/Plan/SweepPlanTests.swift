@@ -64,6 +64,10 @@ struct SweepPlanTests {
       (["world.gravity=1,2"], 5, "--samples has no meaning"),
       (["world.gravity=1,2", "world.gravity=3,4"], nil, "is there already"),
       (
+        ["bodies[0].mass=1,2", "bodies.ball.mass=3,4"], nil,
+        "bodies.ball.mass=3,4: bodies[0].mass is the same field; drop one of them"
+      ),
+      (
         ["world.gravity=1:10000000:1", "walls.friction=1:10000000:1"], nil,
         "more than 1000000000000"
       ),

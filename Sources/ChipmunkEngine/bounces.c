@@ -44,7 +44,8 @@ static void ceLoadElastic(ceSubsteps *solver, int index, const ceSubstep *subste
   cpFloat bounceSpeed = ceBounceSpeedOfContact(solver, contact, substep->bounceSpeed);
   *test = (ceApproachTest){
       .n = n, .armAX = {NAN, NAN}, .armBX = {NAN, NAN}, .a = batch->pairs.a[lane], .b = batch->pairs.b[lane],
-      .mostSpeed = contact->turns ? NAN : fabs(acceleration) * substep->h - bounceSpeed};
+      // Two infinite numbers leave no speed: such a contact has no impacts.
+      .mostSpeed = contact->turns ? NAN : fmax(fabs(acceleration) * substep->h - bounceSpeed, -INFINITY)};
   *elastic = (ceElasticContact){
       .gap = batch->gap[lane] - CE_RESTING_DEPTH * ((const ceArbiter *)contact->arbiter)->extent,
       .acceleration = acceleration, .bounceSpeed = bounceSpeed, .contact = index};

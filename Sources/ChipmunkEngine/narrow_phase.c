@@ -76,7 +76,7 @@ static bool ceWillTouch(
   return false;
 }
 
-// How far two bodies' points may approach each other within a step, at most, and the distance from which they touch.
+// How far two bodies' points may be apart at most to touch within a step.
 static cpFloat ceReachOf(const cpSpace *space, const cpBody *a, const cpBody *b, cpFloat extent) {
   ceAssert(extent >= 0 && space->curr_dt > 0);
   cpFloat dt = space->curr_dt;

@@ -4,8 +4,7 @@
 // then with the classes of moving boxes that follow its own. Few boxes are compared all with all.
 //
 // Invariant: two shapes are a pair exactly if their boxes meet, unless both move and have one group, and each pair
-// occurs once. The number of threads
-// changes only addresses.
+// occurs once. The number of threads changes only addresses.
 
 #include "pairs.h"
 
@@ -22,9 +21,10 @@ static void ceAddPair(cePairs *pairs, uint32_t a, uint32_t b) {
   pairs->pairs[pairs->count++] = (cePair){a, b};
 }
 
-// Adds a pair of moving shapes whose boxes meet. `group` is that of the first one's filter.
-static inline void ceAddMovingPair(cePairs *pairs, const ceProxies *moving, uint32_t a, cpGroup group, uint32_t b) {
-  ceAssert(moving->groups[a] == group && b < moving->slotCount);
+// Adds a pair of moving shapes whose boxes meet, unless they have one group.
+static inline void ceAddMovingPair(cePairs *pairs, const ceProxies *moving, uint32_t a, uint32_t b) {
+  ceAssert(a < moving->slotCount && b < moving->slotCount);
+  cpGroup group = moving->groups[a];
   if (group == CP_NO_GROUP || moving->groups[b] != group) ceAddPair(pairs, a, b);
 }
 
@@ -90,10 +90,9 @@ static void ceFindFewPairs(cePairs *pairs, ceProxies *moving, ceProxies *statics
   pairs->count = 0;
   for (uint32_t a = 0; a < moving->slotCount; a++) {
     const cpBB *box = moving->boxes + a;
-    cpGroup group = moving->groups[a];
     if (statics->count > 0) ceAddStaticPairs(pairs, moving, statics, a, box);
     for (uint32_t b = a + 1; b < moving->slotCount; b++) {
-      if (ceBoxesMeet(box, moving->boxes + b)) ceAddMovingPair(pairs, moving, a, group, b);
+      if (ceBoxesMeet(box, moving->boxes + b)) ceAddMovingPair(pairs, moving, a, b);
     }
   }
   for (uint32_t i = 0, j = pairs->count; i + 1 < j--; i++) {
@@ -118,19 +117,18 @@ static void ceFindPairs(cePairs *pairs, ceProxies *moving, ceProxies *statics) {
       for (uint32_t i = starts[row]; i < end; i++) {
         uint32_t a = cells->slots[i], column = cells->columns[i];
         cpBB box = cells->boxes[i];
-        cpGroup group = moving->groups[a];
         if (i + 8 < cells->count) __builtin_prefetch(moving->near + cells->slots[i + 8]);
         if (hasStatics) ceAddStaticPairs(pairs, moving, statics, a, &box);
         for (uint32_t j = i + 1; j < end && cells->columns[j] <= column + 1; j++) {
-          if (ceBoxesMeet(&box, cells->boxes + j)) ceAddMovingPair(pairs, moving, a, group, cells->slots[j]);
+          if (ceBoxesMeet(&box, cells->boxes + j)) ceAddMovingPair(pairs, moving, a, cells->slots[j]);
         }
         while (upper < upperEnd && cells->columns[upper] + 1 < column) upper++;
         for (uint32_t j = upper; j < upperEnd && cells->columns[j] <= column + 1; j++) {
-          if (ceBoxesMeet(&box, cells->boxes + j)) ceAddMovingPair(pairs, moving, a, group, cells->slots[j]);
+          if (ceBoxesMeet(&box, cells->boxes + j)) ceAddMovingPair(pairs, moving, a, cells->slots[j]);
         }
         for (uint32_t other = c + 1; other < cells->classCount; other++) {
           ceForEachMeeting(cells, cells->classes + other, &box, j, {
-            ceAddMovingPair(pairs, moving, a, group, cells->slots[j]);
+            ceAddMovingPair(pairs, moving, a, cells->slots[j]);
           });
         }
       }

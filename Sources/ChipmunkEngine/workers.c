@@ -273,8 +273,7 @@ static void ceEndTrial(ceThreadChoice *choice, double seconds) {
   ceAssert(choice->trial >= 0 && choice->trial <= choice->highest && choice->trialLeft == 0 && seconds >= 0);
   choice->costs[choice->trial] = choice->trialCost;
   if (choice->trialCost < 0.95 * choice->costs[choice->level]) choice->level = choice->trial;
-  double perSecond = seconds > 0 ? 1 / seconds : INFINITY;
-  int longest = (int)fmin(fmax(perSecond, ceLeastLongest), ceMostLongest);
+  int longest = (int)fmin(fmax(1 / seconds, ceLeastLongest), ceMostLongest);
   choice->interval = 2 * choice->interval < longest ? 2 * choice->interval : longest;
   choice->untilTrial = choice->interval;
 }

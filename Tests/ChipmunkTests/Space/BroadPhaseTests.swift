@@ -80,6 +80,22 @@ struct BroadPhaseTests {
     #expect(space.findsAllPairs)
   }
 
+  @Test("makes no pairs of one group, until its shapes leave it", arguments: [2, 40])
+  func groups(count: Int) throws {
+    let space = try Space()
+    for place in 0..<count {
+      let ball = try Body(mass: 1, moment: 1)
+      ball.position = Vector(Double(place) * 8, 0)
+      try ball.addShape(.circle(radius: 5)).set(\.filter, to: ShapeFilter(group: 1))
+      try space.add(ball)
+    }
+    try space.step()
+    #expect(space.findsAllPairs && space.contactEvents.isEmpty)
+    for ball in space.bodies { ball.shapes[0].filter = ShapeFilter() }
+    try space.step()
+    #expect(space.findsAllPairs && space.contactEvents.count == count - 1)
+  }
+
   @Test(
     "collide a pile from the bottom up and from the left, and few bodies from the last to the first",
     arguments: [40, 30]

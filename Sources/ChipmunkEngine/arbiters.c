@@ -126,11 +126,23 @@ void ceSetSolvedAside(cpSpace *space) {
   inactive->former = former.arr, inactive->formerCapacity = former.max, inactive->formerCount = former.num;
 }
 
-void ceBeginArbiters(cpSpace *space) {
-  ceAssert(!space->locked);
-  ceInactiveArbiters *inactive = &ceEngineOf(space)->inactive;
-  inactive->isWhole = ceListsWholeCache(space), inactive->formerInactive = inactive->count;
-  const cpArray *solved = space->arbiters;
+// Empties the lists of bodies, none of which has sleeping contacts. Several threads may do so for one body.
+static void ceEmptyLists(void *context, int from, int to) {
+  const cpArray *solved = context;
+  ceAssert(from >= 0 && from <= to && to <= solved->num);
+  for (int i = from; i < to; i++) {
+    if (i + 8 < to) cePrefetch(solved->arr[i + 8], 3);
+    cpArbiter *arbiter = solved->arr[i];
+    arbiter->state = CP_ARBITER_STATE_NORMAL;
+    arbiter->thread_a = arbiter->thread_b = (struct cpArbiterThread){NULL, NULL};
+    __atomic_store_n(&arbiter->body_a->arbiterList, NULL, __ATOMIC_RELAXED);
+    __atomic_store_n(&arbiter->body_b->arbiterList, NULL, __ATOMIC_RELAXED);
+  }
+}
+
+// Removes the solved arbiters from the lists of bodies, and leaves those of sleeping contacts.
+static void ceUnthreadAll(const cpArray *solved) {
+  ceAssert(solved->num <= solved->max);
   for (int i = solved->num; i-- > 0;) {
     cePrefetchThreads(solved, i - 8, i - 4);
     cpArbiter *arbiter = solved->arr[i];
@@ -138,6 +150,25 @@ void ceBeginArbiters(cpSpace *space) {
     if (arbiter->body_a->sleeping.root || arbiter->body_b->sleeping.root) continue;
     ceArbiterUnthread(arbiter, arbiter->body_a), ceArbiterUnthread(arbiter, arbiter->body_b);
   }
+}
+
+#if CE_ASSERTIONS
+static bool ceListsAreEmpty(const cpArray *bodies) {
+  bool isEmpty = true;
+  for (int i = 0; i < bodies->num; i++) isEmpty &= !((const cpBody *)bodies->arr[i])->arbiterList;
+  return isEmpty;
+}
+#endif
+
+void ceBeginArbiters(ceEngine *engine) {
+  cpSpace *space = &engine->space;
+  ceAssert(!space->locked);
+  ceInactiveArbiters *inactive = &engine->inactive;
+  inactive->isWhole = ceListsWholeCache(space), inactive->formerInactive = inactive->count;
+  cpArray *solved = space->arbiters;
+  if (space->sleepingComponents->num > 0) ceUnthreadAll(solved);
+  else ceShareWork(&engine->workers, solved->num, 128, ceEmptyLists, solved);
+  ceAssert(space->sleepingComponents->num > 0 || ceListsAreEmpty(space->dynamicBodies));
   ceSetSolvedAside(space);
 }
 

@@ -77,7 +77,7 @@ bool ceListsWholeCache(const cpSpace *space);
 void ceSetSolvedAside(cpSpace *space);
 
 // Begins a step: removes the solved arbiters from the lists of bodies, and sets them aside. O(arbiters).
-void ceBeginArbiters(cpSpace *space);
+void ceBeginArbiters(ceEngine *engine);
 
 // Removes the arbiters of pairs that separated some steps ago from the cache. O(arbiters).
 void ceFilterCache(cpSpace *space);

@@ -41,12 +41,17 @@ static inline void *ceGrow(void *memory, size_t count, size_t size) {
   return memory;
 }
 
-// Ensures capacity for one element after the first `count` of an array.
-static inline void *ceReserve(void *array, int count, int *capacity, size_t size) {
-  ceAssert(count >= 0 && count <= *capacity && (array || *capacity == 0));
-  if (count < *capacity) return array;
-  *capacity = 2 * count + 16;
+// Ensures capacity for `more` elements after the first `count` of an array.
+static inline void *ceReserveMore(void *array, int count, int more, int *capacity, size_t size) {
+  ceAssert(count >= 0 && more > 0 && count <= *capacity && (array || *capacity == 0));
+  if (count + more <= *capacity) return array;
+  *capacity = 2 * (count + more) + 14;
   return ceGrow(array, (size_t)*capacity, size);
+}
+
+// The same for one element.
+static inline void *ceReserve(void *array, int count, int *capacity, size_t size) {
+  return ceReserveMore(array, count, 1, capacity, size);
 }
 
 // Ensures capacity for `count` elements. The old contents are lost.

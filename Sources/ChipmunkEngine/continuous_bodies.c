@@ -118,21 +118,57 @@ static void ceListPassed(
   }
 }
 
-void ceListSped(ceEngine *engine) {
+// MARK: Searches by several threads
+
+typedef struct ceBodySearch {
+  ceEngine *engine;
+  cpFloat timeStep;
+} ceBodySearch;
+
+// Searches among a number of bodies or contacts for bodies to list, which are in `found` then. Returns their number.
+static int ceSearchBodies(ceEngine *engine, cpFloat timeStep, int count, ceWork *work) {
   ceContinuous *continuous = &engine->continuous;
-  const cpArray *bodies = engine->space.dynamicBodies;
-  for (int i = 0; i < bodies->num; i++) {
+  ceAssert(count >= 0 && timeStep > 0);
+  continuous->found = ceRenew(continuous->found, count, &continuous->foundCapacity, sizeof *continuous->found);
+  continuous->foundCount = 0;
+  ceBodySearch search = {engine, timeStep};
+  ceShareWork(&engine->workers, count, 128, work, &search);
+  return continuous->foundCount;
+}
+
+static void ceAddFound(ceEngine *engine, ceBody *body) {
+  ceContinuous *continuous = &engine->continuous;
+  int place = __atomic_fetch_add(&continuous->foundCount, 1, __ATOMIC_RELAXED);
+  ceAssert(place < continuous->foundCapacity);
+  continuous->found[place] = body;
+}
+
+static void ceFindSped(void *context, int from, int to) {
+  const ceBodySearch *of = context;
+  const cpArray *bodies = of->engine->space.dynamicBodies;
+  ceAssert(from >= 0 && from <= to && to <= bodies->num);
+  for (int i = from; i < to; i++) {
     cePrefetchBody(bodies, i);
     ceBody *body = bodies->arr[i];
     // The solver has the moving bodies in the space's order.
-    const ceStepBody *solved = engine->substeps.bodies + i;
-    ceAssert(i < engine->substeps.bodyCount && solved->body == &body->body);
+    const ceStepBody *solved = of->engine->substeps.bodies + i;
+    ceAssert(i < of->engine->substeps.bodyCount && solved->body == &body->body);
     if (body->body.m_inv == 0) continue;
     ceBodyMeasure(body);
     cpFloat way = cpvdist(body->body.p, solved->start) + fabs(body->body.a - solved->startAngle) * body->cornerExtent;
-    if (!(way > 0.75 * body->minExtent) || body->isListed) continue;
+    if (way > 0.75 * body->minExtent) ceAddFound(of->engine, body);
+  }
+}
+
+void ceListSped(ceEngine *engine) {
+  ceContinuous *continuous = &engine->continuous;
+  int count = ceSearchBodies(engine, engine->space.curr_dt, engine->space.dynamicBodies->num, ceFindSped);
+  for (int i = 0; i < count; i++) {
+    ceBody *body = continuous->found[i];
+    if (body->isListed) continue;
     ceListBody(continuous, body, true);
     if (!body->isListed) continue;
+    const ceStepBody *solved = engine->substeps.bodies + body->solverIndex;
     ceMovingBody *moving = continuous->bodies + continuous->bodyCount - 1;
     moving->p = solved->start, moving->a = solved->startAngle;
   }
@@ -151,6 +187,7 @@ void ceListKinematics(ceEngine *engine) {
   const cpArray *bodies = engine->space.dynamicBodies;
   continuous->kinematicCount = 0;
   for (int i = 0; i < bodies->num; i++) {
+    if (i + 8 < bodies->num) __builtin_prefetch(&((const cpBody *)bodies->arr[i + 8])->m_inv);
     ceBody *body = bodies->arr[i];
     if (body->body.m_inv != 0) continue;
     ceBodyMeasure(body);
@@ -162,18 +199,25 @@ void ceListKinematics(ceEngine *engine) {
   }
 }
 
+static void ceFindFast(void *context, int from, int to) {
+  const ceBodySearch *of = context;
+  const cpArray *bodies = of->engine->space.dynamicBodies;
+  ceAssert(from >= 0 && from <= to && to <= bodies->num);
+  for (int i = from; i < to; i++) {
+    cePrefetchBody(bodies, i);
+    ceBody *body = bodies->arr[i];
+    ceBodyMeasure(body);
+    bool isFast = body->body.m_inv != 0 && ceDisplacement(body, of->timeStep) > 0.75 * body->minExtent;
+    if (isFast) ceAddFound(of->engine, body);
+  }
+}
+
 void ceListFast(ceEngine *engine, cpFloat timeStep) {
   ceAssert(engine->hasGrid && timeStep > 0);
-  cpSpace *space = &engine->space;
+  const cpSpace *space = &engine->space;
   ceContinuous *continuous = &engine->continuous;
-  for (int i = 0; i < space->dynamicBodies->num; i++) {
-    cePrefetchBody(space->dynamicBodies, i);
-    ceBody *body = space->dynamicBodies->arr[i];
-    ceBodyMeasure(body);
-    if (body->body.m_inv != 0 && ceDisplacement(body, timeStep) > 0.75 * body->minExtent) {
-      ceListBody(continuous, body, true);
-    }
-  }
+  int count = ceSearchBodies(engine, timeStep, space->dynamicBodies->num, ceFindFast);
+  for (int i = 0; i < count; i++) ceListBody(continuous, continuous->found[i], true);
   for (int i = 0; i < continuous->kinematicCount; i++) {
     ceBody *kinematic = continuous->kinematics[i].body;
     cpFloat displacement = ceDisplacement(kinematic, timeStep);
@@ -193,22 +237,33 @@ static cpFloat cePenetration(const cpArbiter *arbiter) {
   return depth;
 }
 
+// The body that a contact presses against one that the solver does not move, or NULL.
+static ceBody *cePressedBody(const cpArbiter *arbiter, cpFloat timeStep) {
+  cpBody *a = arbiter->body_a, *b = arbiter->body_b;
+  if (a->m_inv != 0 && b->m_inv != 0) return NULL;
+  const cpBody *other = a->m_inv == 0 ? a : b;
+  ceBody *body = (ceBody *)(a->m_inv == 0 ? b : a);
+  ceAssert(body->slowSquared >= 0);
+  if (other->sleeping.idleTime != INFINITY) return body;
+  cpFloat depth = cePenetration(arbiter);
+  bool isPressed = depth > 0.25 * body->minExtent || depth + ceDisplacement(body, timeStep) > 0.75 * body->minExtent;
+  return isPressed ? body : NULL;
+}
+
+static void ceFindPressed(void *context, int from, int to) {
+  const ceBodySearch *of = context;
+  const cpArray *arbiters = of->engine->space.arbiters;
+  ceAssert(from >= 0 && from <= to && to <= arbiters->num);
+  for (int i = from; i < to; i++) {
+    if (i + 8 < to) cePrefetch(arbiters->arr[i + 8], 2);
+    ceBody *body = cePressedBody(arbiters->arr[i], of->timeStep);
+    if (body) ceAddFound(of->engine, body);
+  }
+}
+
 void ceListPressed(ceEngine *engine, cpFloat timeStep) {
   ceAssert(engine->hasGrid && timeStep > 0);
-  const cpSpace *space = &engine->space;
-  for (int i = 0; i < space->arbiters->num; i++) {
-    if (i + 8 < space->arbiters->num) cePrefetch(space->arbiters->arr[i + 8], 2);
-    const cpArbiter *arbiter = space->arbiters->arr[i];
-    cpBody *a = arbiter->body_a, *b = arbiter->body_b;
-    if (a->m_inv != 0 && b->m_inv != 0) continue;
-    cpBody *other = a->m_inv == 0 ? a : b;
-    ceBody *body = (ceBody *)(a->m_inv == 0 ? b : a);
-    ceBodyMeasure(body);
-    bool isPressed = other->sleeping.idleTime != INFINITY;
-    if (!isPressed) {
-      cpFloat depth = cePenetration(arbiter);
-      isPressed = depth > 0.25 * body->minExtent || depth + ceDisplacement(body, timeStep) > 0.75 * body->minExtent;
-    }
-    if (isPressed) ceListBody(&engine->continuous, body, false);
-  }
+  ceContinuous *continuous = &engine->continuous;
+  int count = ceSearchBodies(engine, timeStep, engine->space.arbiters->num, ceFindPressed);
+  for (int i = 0; i < count; i++) ceListBody(continuous, continuous->found[i], false);
 }

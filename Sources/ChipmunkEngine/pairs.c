@@ -12,24 +12,37 @@
 
 // MARK: Finding pairs
 
-static void ceAddPair(cePairs *pairs, uint32_t a, uint32_t b) {
+static void ceReservePairs(cePairList *pairs, uint32_t count) {
+  ceAssert(pairs->count <= pairs->capacity);
+  if (count <= pairs->capacity) return;
+  pairs->capacity = count * 2 + 64;
+  pairs->pairs = ceGrow(pairs->pairs, pairs->capacity, sizeof *pairs->pairs);
+}
+
+static void ceAddPair(cePairList *pairs, uint32_t a, uint32_t b) {
   ceAssert(a != b);
-  if (pairs->count == pairs->capacity) {
-    pairs->capacity = pairs->capacity * 2 + 64;
-    pairs->pairs = ceGrow(pairs->pairs, pairs->capacity, sizeof *pairs->pairs);
-  }
+  ceReservePairs(pairs, pairs->count + 1);
   pairs->pairs[pairs->count++] = (cePair){a, b};
 }
 
+// Adds the pairs of a list.
+static void ceAddPairs(cePairList *pairs, const cePairList *others) {
+  ceAssert(pairs != others);
+  if (others->count == 0) return;
+  ceReservePairs(pairs, pairs->count + others->count);
+  memcpy(pairs->pairs + pairs->count, others->pairs, others->count * sizeof *others->pairs);
+  pairs->count += others->count;
+}
+
 // Adds a pair of moving shapes whose boxes meet, unless they have one group.
-static inline void ceAddMovingPair(cePairs *pairs, const ceProxies *moving, uint32_t a, uint32_t b) {
+static inline void ceAddMovingPair(cePairList *pairs, const ceProxies *moving, uint32_t a, uint32_t b) {
   ceAssert(a < moving->slotCount && b < moving->slotCount);
   cpGroup group = moving->groups[a];
   if (group == CP_NO_GROUP || moving->groups[b] != group) ceAddPair(pairs, a, b);
 }
 
 // Adds the pairs of a moving shape with the static proxies that a box meets, sorted by id.
-static void ceSearchStatics(cePairs *pairs, ceProxies *statics, uint32_t a, const cpBB *box) {
+static void ceSearchStatics(cePairList *pairs, ceProxies *statics, uint32_t a, const cpBB *box) {
   ceAssert(statics->count > 0 && !(a & ceStaticBit));
   uint32_t first = pairs->count;
   ceForEachProxyMeeting(statics, box, slot, { ceAddPair(pairs, a, slot | ceStaticBit); });
@@ -44,6 +57,9 @@ static void ceSearchStatics(cePairs *pairs, ceProxies *statics, uint32_t a, cons
   }
 }
 
+// How many parts of the rows each thread searches.
+enum { cePartsPerThread = 8 };
+
 // Up to this many static proxies are searched for each shape in each step.
 enum { ceFewStatics = 12 };
 
@@ -55,7 +71,7 @@ static bool ceIsNear(const ceNear *near, const ceProxies *statics, const cpBB *b
 }
 
 // Lists the static proxies near a moving shape: as far from its box as that is large.
-static void ceFindNear(cePairs *pairs, ceProxies *moving, ceProxies *statics, uint32_t a, const cpBB *box) {
+static void ceFindNear(cePairList *pairs, ceProxies *moving, ceProxies *statics, uint32_t a, const cpBB *box) {
   ceAssert(a < moving->slotCount);
   cpFloat margin = cpfmax(box->r - box->l, box->t - box->b);
   ceNear *near = moving->near + a;
@@ -70,7 +86,7 @@ static void ceFindNear(cePairs *pairs, ceProxies *moving, ceProxies *statics, ui
 }
 
 // Adds the pairs of a moving shape with static proxies, sorted by id.
-static void ceAddStaticPairs(cePairs *pairs, ceProxies *moving, ceProxies *statics, uint32_t a, const cpBB *box) {
+static void ceAddStaticPairs(cePairList *pairs, ceProxies *moving, ceProxies *statics, uint32_t a, const cpBB *box) {
   const ceNear *near = moving->near + a;
   if (statics->count > ceFewStatics && moving->staticChanges == statics->changes) {
     if (!ceIsNear(near, statics, box)) ceFindNear(pairs, moving, statics, a, box);
@@ -85,7 +101,7 @@ static void ceAddStaticPairs(cePairs *pairs, ceProxies *moving, ceProxies *stati
 }
 
 // Finds the pairs of so few shapes that all are compared with all, from the highest id down.
-static void ceFindFewPairs(cePairs *pairs, ceProxies *moving, ceProxies *statics) {
+static void ceFindFewPairs(cePairList *pairs, ceProxies *moving, ceProxies *statics) {
   ceAssert(moving->slotCount <= ceFewProxies && moving->count == moving->slotCount);
   pairs->count = 0;
   for (uint32_t a = 0; a < moving->slotCount; a++) {
@@ -101,39 +117,82 @@ static void ceFindFewPairs(cePairs *pairs, ceProxies *moving, ceProxies *statics
   }
 }
 
-// Finds all pairs of a step, in order.
-static void ceFindPairs(cePairs *pairs, ceProxies *moving, ceProxies *statics) {
-  ceAssert(moving->mainEnd == moving->slotCount && moving->count == moving->slotCount);
-  ceCells *cells = &moving->main;
-  pairs->count = 0;
-  bool hasStatics = statics->count > 0;
-  for (uint32_t c = 0; c < cells->classCount; c++) {
-    ceCellClass *class = cells->classes + c;
-    const uint32_t *starts = cells->rowStarts + class->firstRow, *numbers = cells->rowNumbers + class->firstRow;
-    for (uint32_t row = 0; row < class->rowCount; row++) {
-      uint32_t end = starts[row + 1];
-      bool hasUpper = row + 1 < class->rowCount && numbers[row + 1] == numbers[row] + 1;
-      uint32_t upper = end, upperEnd = hasUpper ? starts[row + 2] : end;
-      for (uint32_t i = starts[row]; i < end; i++) {
-        uint32_t a = cells->slots[i], column = cells->columns[i];
-        cpBB box = cells->boxes[i];
-        if (i + 8 < cells->count) __builtin_prefetch(moving->near + cells->slots[i + 8]);
-        if (hasStatics) ceAddStaticPairs(pairs, moving, statics, a, &box);
-        for (uint32_t j = i + 1; j < end && cells->columns[j] <= column + 1; j++) {
-          if (ceBoxesMeet(&box, cells->boxes + j)) ceAddMovingPair(pairs, moving, a, cells->slots[j]);
-        }
-        while (upper < upperEnd && cells->columns[upper] + 1 < column) upper++;
-        for (uint32_t j = upper; j < upperEnd && cells->columns[j] <= column + 1; j++) {
-          if (ceBoxesMeet(&box, cells->boxes + j)) ceAddMovingPair(pairs, moving, a, cells->slots[j]);
-        }
-        for (uint32_t other = c + 1; other < cells->classCount; other++) {
-          ceForEachMeeting(cells, cells->classes + other, &box, j, {
-            ceAddMovingPair(pairs, moving, a, cells->slots[j]);
-          });
-        }
+// A search by several threads, each for parts of the rows.
+typedef struct cePairSearch {
+  ceProxies *moving, *statics;
+  cePairList *parts;
+  int partCount;
+} cePairSearch;
+
+// Finds the pairs of a class's rows from one to another.
+static void ceFindPairsOfRows(cePairList *pairs, const cePairSearch *of, uint32_t c, uint32_t from, uint32_t to) {
+  ceProxies *moving = of->moving;
+  const ceCells *cells = &moving->main;
+  const ceCellClass *class = cells->classes + c;
+  const uint32_t *starts = cells->rowStarts + class->firstRow, *numbers = cells->rowNumbers + class->firstRow;
+  ceAssert(from <= to && to <= class->rowCount);
+  bool hasStatics = of->statics->count > 0;
+  for (uint32_t row = from; row < to; row++) {
+    uint32_t end = starts[row + 1];
+    bool hasUpper = row + 1 < class->rowCount && numbers[row + 1] == numbers[row] + 1;
+    uint32_t upper = end, upperEnd = hasUpper ? starts[row + 2] : end;
+    for (uint32_t i = starts[row]; i < end; i++) {
+      uint32_t a = cells->slots[i], column = cells->columns[i];
+      cpBB box = cells->boxes[i];
+      if (i + 8 < cells->count) __builtin_prefetch(moving->near + cells->slots[i + 8]);
+      if (hasStatics) ceAddStaticPairs(pairs, moving, of->statics, a, &box);
+      for (uint32_t j = i + 1; j < end && cells->columns[j] <= column + 1; j++) {
+        if (ceBoxesMeet(&box, cells->boxes + j)) ceAddMovingPair(pairs, moving, a, cells->slots[j]);
+      }
+      while (upper < upperEnd && cells->columns[upper] + 1 < column) upper++;
+      for (uint32_t j = upper; j < upperEnd && cells->columns[j] <= column + 1; j++) {
+        if (ceBoxesMeet(&box, cells->boxes + j)) ceAddMovingPair(pairs, moving, a, cells->slots[j]);
+      }
+      for (uint32_t other = c + 1; other < cells->classCount; other++) {
+        ceForEachMeeting(cells, cells->classes + other, &box, j, {
+          ceAddMovingPair(pairs, moving, a, cells->slots[j]);
+        });
       }
     }
   }
+}
+
+// Finds the pairs of some parts of all classes' rows.
+static void ceFindPairsOfParts(void *context, int from, int to) {
+  const cePairSearch *of = context;
+  const ceCells *cells = &of->moving->main;
+  ceAssert(from >= 0 && from <= to && to <= of->partCount);
+  // A class has one row start more than rows.
+  uint64_t rows = cells->rowCount - cells->classCount, parts = (uint64_t)of->partCount;
+  for (int part = from; part < to; part++) {
+    uint32_t first = (uint32_t)(rows * (uint64_t)part / parts), last = (uint32_t)(rows * (uint64_t)(part + 1) / parts);
+    of->parts[part].count = 0;
+    for (uint32_t c = 0, before = 0; c < cells->classCount && before < last; c++) {
+      uint32_t count = cells->classes[c].rowCount, end = last - before < count ? last - before : count;
+      uint32_t start = first > before ? first - before : 0;
+      if (start < end) ceFindPairsOfRows(of->parts + part, of, c, start, end);
+      before += count;
+    }
+  }
+}
+
+// Finds all pairs of a step, in order.
+static void ceFindPairs(ceEngine *engine) {
+  cePairs *pairs = &engine->pairs;
+  ceProxies *moving = &engine->movingProxies, *statics = &engine->staticProxies;
+  ceAssert(moving->mainEnd == moving->slotCount && moving->count == moving->slotCount);
+  cePairSearch search = {moving, statics, &pairs->list, 1};
+  if (engine->workers.count == 1) return ceFindPairsOfParts(&search, 0, 1);
+  int count = cePartsPerThread * engine->workers.count;
+  if (count > pairs->partCount) {
+    pairs->parts = ceGrow(pairs->parts, (size_t)count, sizeof *pairs->parts);
+    memset(pairs->parts + pairs->partCount, 0, (size_t)(count - pairs->partCount) * sizeof *pairs->parts);
+    pairs->partCount = count;
+  }
+  search.parts = pairs->parts, search.partCount = count;
+  ceShareWork(&engine->workers, count, 1, ceFindPairsOfParts, &search);
+  pairs->list.count = 0;
+  for (int part = 0; part < count; part++) ceAddPairs(&pairs->list, pairs->parts + part);
 }
 
 // MARK: Loads
@@ -157,13 +216,13 @@ static bool ceMayHaveLoads(const cpSpace *space) {
 
 // Lists the loads of a step. A load that trembles does not touch in each step, so the boxes decide.
 static void ceFindLoads(ceEngine *engine) {
-  ceAssert(engine->space.locked && engine->pairs.count <= engine->pairs.capacity);
+  ceAssert(engine->space.locked && engine->pairs.list.count <= engine->pairs.list.capacity);
   cePairs *pairs = &engine->pairs;
   const ceProxies *moving = &engine->movingProxies;
   pairs->loadCount = 0;
   if (!ceMayHaveLoads(&engine->space)) return;
-  for (uint32_t i = 0; i < pairs->count; i++) {
-    cePair pair = pairs->pairs[i];
+  for (uint32_t i = 0; i < pairs->list.count; i++) {
+    cePair pair = pairs->list.pairs[i];
     if (pair.b & ceStaticBit) continue;
     const cpShape *a = moving->shapes[pair.a], *b = moving->shapes[pair.b];
     bool isLight = a->body->m_inv > b->body->m_inv;
@@ -216,15 +275,15 @@ static void ceCollideRange(void *context, int from, int to) {
   ceEngine *engine = context;
   cePairs *pairs = &engine->pairs;
   cpArbiter *likely[cePrefetchDistance];
-  ceAssert(from >= 0 && from <= to && to <= (int)pairs->count && pairs->count <= pairs->foundCapacity);
+  ceAssert(from >= 0 && from <= to && to <= (int)pairs->list.count && pairs->list.count <= pairs->foundCapacity);
   for (int i = from; i < from + cePrefetchDistance && i < to; i++) {
-    likely[i % cePrefetchDistance] = cePrefetchPair(engine, pairs->pairs[i]);
+    likely[i % cePrefetchDistance] = cePrefetchPair(engine, pairs->list.pairs[i]);
   }
   for (int i = from; i < to; i++) {
-    ceShapePair shapes = ceShapesOf(engine, pairs->pairs[i]);
+    ceShapePair shapes = ceShapesOf(engine, pairs->list.pairs[i]);
     cpArbiter *known = likely[i % cePrefetchDistance];
     if (i + cePrefetchDistance < to) {
-      likely[i % cePrefetchDistance] = cePrefetchPair(engine, pairs->pairs[i + cePrefetchDistance]);
+      likely[i % cePrefetchDistance] = cePrefetchPair(engine, pairs->list.pairs[i + cePrefetchDistance]);
     }
     ceContactStart start;
     ceTouch touch = ceCollidePair(&engine->space, shapes, known, &start);
@@ -238,7 +297,7 @@ static void ceCollideRange(void *context, int from, int to) {
       continue;
     }
     found->start = (uint32_t)atomic_fetch_add_explicit(&pairs->startCount, 1, memory_order_relaxed);
-    ceAssert(found->start < pairs->count);
+    ceAssert(found->start < pairs->list.count);
     pairs->starts[found->start] = start;
   }
 }
@@ -246,14 +305,14 @@ static void ceCollideRange(void *context, int from, int to) {
 // Gives the pairs that touch for the first time their arbiters, in order, and updates what threads could not.
 static void ceStartContacts(ceEngine *engine) {
   const cePairs *pairs = &engine->pairs;
-  ceAssert(engine->space.locked && pairs->startCount <= pairs->count);
+  ceAssert(engine->space.locked && pairs->startCount <= pairs->list.count);
   uint32_t left = pairs->startCount;
   for (uint32_t i = 0; left > 0; i++) {
     ceFound *found = pairs->found + i;
-    ceAssert(i < pairs->count);
+    ceAssert(i < pairs->list.count);
     if (!found->touches || found->isUpdated) continue;
     left--;
-    ceShapePair shapes = ceShapesOf(engine, pairs->pairs[i]);
+    ceShapePair shapes = ceShapesOf(engine, pairs->list.pairs[i]);
     if (!found->arbiter) found->arbiter = ceArbiterOfStart(&engine->space, shapes, pairs->starts + found->start);
     found->isPlain = ceContactUpdate(&engine->space, shapes, found->arbiter);
   }
@@ -264,12 +323,12 @@ static void ceBeginContacts(ceEngine *engine) {
   const cePairs *pairs = &engine->pairs;
   ceProxies *moving = &engine->movingProxies, *statics = &engine->staticProxies;
   ceTouchedLists *touched = &moving->nowTouched;
-  for (uint32_t i = 0; i < pairs->count; i++) {
+  for (uint32_t i = 0; i < pairs->list.count; i++) {
     const ceFound *found = pairs->found + i;
     if (!found->touches) continue;
     if (found->isPlain) cePush(engine->space.arbiters, found->arbiter);
     else ceContactBegin(&engine->space, found->arbiter);
-    cePair pair = pairs->pairs[i];
+    cePair pair = pairs->list.pairs[i];
     ceAssert(touched->count < touched->capacity);
     if (touched->counts[pair.a]++ == 0) touched->firsts[pair.a] = touched->count;
     cpHashValue id = pair.b & ceStaticBit ? statics->ids[pair.b & ~ceStaticBit] : moving->ids[pair.b];
@@ -280,8 +339,8 @@ static void ceBeginContacts(ceEngine *engine) {
 static void ceBeginTouched(const cePairs *pairs, ceProxies *moving) {
   ceAssert(moving->slotCount <= moving->capacity);
   ceTouchedLists *touched = &moving->nowTouched;
-  if (pairs->count > touched->capacity) {
-    touched->capacity = pairs->count + pairs->count / 2;
+  if (pairs->list.count > touched->capacity) {
+    touched->capacity = pairs->list.count + pairs->list.count / 2;
     touched->list = ceGrow(touched->list, touched->capacity, sizeof *touched->list);
   }
   touched->count = 0;
@@ -289,27 +348,29 @@ static void ceBeginTouched(const cePairs *pairs, ceProxies *moving) {
 }
 
 // Updates all boxes, and finds the pairs.
-static void cePreparePairs(cePairs *pairs, ceProxies *moving, ceProxies *statics) {
+static void cePreparePairs(ceEngine *engine) {
+  cePairs *pairs = &engine->pairs;
+  ceProxies *moving = &engine->movingProxies, *statics = &engine->staticProxies;
   ceProxiesSort(moving);
   ceProxiesReindex(moving);
   ceAssert(moving->isSorted && moving->count == moving->slotCount);
-  pairs->count = 0;
+  pairs->list.count = 0;
   if (moving->slotCount == 0) return;
   ceProxiesUpdateCells(statics);
   if (moving->slotCount <= ceFewProxies) {
-    ceFindFewPairs(pairs, moving, statics);
+    ceFindFewPairs(&pairs->list, moving, statics);
   } else {
     ceCellsBuild(&moving->main, moving->boxes, moving->shapes, 0, moving->slotCount);
     moving->mainEnd = moving->recentEnd = moving->slotCount;
-    ceFindPairs(pairs, moving, statics);
+    ceFindPairs(engine);
   }
   moving->staticChanges = statics->changes;
 }
 
 static void ceReserveFound(cePairs *pairs) {
-  ceAssert(pairs->count <= pairs->capacity);
-  if (pairs->count <= pairs->foundCapacity) return;
-  pairs->foundCapacity = pairs->count + pairs->count / 2;
+  ceAssert(pairs->list.count <= pairs->list.capacity);
+  if (pairs->list.count <= pairs->foundCapacity) return;
+  pairs->foundCapacity = pairs->list.count + pairs->list.count / 2;
   pairs->found = ceGrow(pairs->found, pairs->foundCapacity, sizeof *pairs->found);
   free(pairs->starts);
   pairs->starts = ceGrow(NULL, pairs->foundCapacity, sizeof *pairs->starts);
@@ -318,13 +379,13 @@ static void ceReserveFound(cePairs *pairs) {
 void cePairsCollide(ceEngine *engine) {
   ceAssert(engine->hasGrid && engine->space.locked);
   cePairs *pairs = &engine->pairs;
-  ceProxies *moving = &engine->movingProxies, *statics = &engine->staticProxies;
-  cePreparePairs(pairs, moving, statics);
+  ceProxies *moving = &engine->movingProxies;
+  cePreparePairs(engine);
   ceFindLoads(engine);
   ceBeginTouched(pairs, moving);
   ceReserveFound(pairs);
   pairs->startCount = 0;
-  ceShareWork(&engine->workers, (int)pairs->count, 64, ceCollideRange, engine);
+  ceShareWork(&engine->workers, (int)pairs->list.count, 64, ceCollideRange, engine);
   ceStartContacts(engine);
   ceBeginContacts(engine);
   ceTouchedLists touched = moving->touched;
@@ -333,8 +394,9 @@ void cePairsCollide(ceEngine *engine) {
 }
 
 void cePairsFree(cePairs *pairs) {
-  free(pairs->pairs), free(pairs->found), free(pairs->starts), free(pairs->loads);
-  *pairs = (cePairs){.count = 0};
+  for (int part = 0; part < pairs->partCount; part++) free(pairs->parts[part].pairs);
+  free(pairs->parts), free(pairs->list.pairs), free(pairs->found), free(pairs->starts), free(pairs->loads);
+  *pairs = (cePairs){.partCount = 0};
 }
 
 // MARK: Access for tests
@@ -344,14 +406,14 @@ bool ceSpaceFindsAllPairs(cpSpace *space) {
   ceAssert(engine->hasGrid && !space->locked);
   cePairs *pairs = &engine->pairs;
   ceProxies *moving = &engine->movingProxies, *statics = &engine->staticProxies;
-  cePreparePairs(pairs, moving, statics);
+  cePreparePairs(engine);
   uint32_t columns = moving->slotCount + statics->slotCount;
   uint8_t *known = calloc((size_t)moving->slotCount * columns + 1, 1);
   if (!known) abort();
   bool isRight = true;
   uint32_t expected = 0;
-  for (uint32_t i = 0; i < pairs->count; i++) {
-    cePair pair = pairs->pairs[i];
+  for (uint32_t i = 0; i < pairs->list.count; i++) {
+    cePair pair = pairs->list.pairs[i];
     bool isStatic = (pair.b & ceStaticBit) != 0;
     uint32_t b = pair.b & ~ceStaticBit, row = isStatic || pair.a < b ? pair.a : b;
     uint8_t *place = known + (size_t)row * columns + (isStatic ? moving->slotCount + b : pair.a < b ? b : pair.a);
@@ -368,5 +430,5 @@ bool ceSpaceFindsAllPairs(cpSpace *space) {
     }
   }
   free(known);
-  return isRight && expected == pairs->count;
+  return isRight && expected == pairs->list.count;
 }

@@ -30,11 +30,19 @@ typedef struct ceLoadPair {
   const cpBody *light, *heavy;
 } ceLoadPair;
 
+typedef struct cePairList {
+  cePair *pairs;
+  uint32_t count, capacity;
+} cePairList;
+
 typedef struct cePairs {
   // The pairs of the current step, and what each has found.
-  cePair *pairs;
+  cePairList list;
   ceFound *found;
-  uint32_t count, capacity, foundCapacity;
+  uint32_t foundCapacity;
+  // What threads find, in the order of the list.
+  cePairList *parts;
+  int partCount;
   // The contacts of pairs without an arbiter; unused for those whose arbiter has its shapes the other way round. The
   // contacts of both are updated after all others.
   ceContactStart *starts;

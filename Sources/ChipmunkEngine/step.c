@@ -139,7 +139,7 @@ static void ceStep(ceEngine *engine, cpFloat timeStep) {
   ceForgetEnded(engine);
   space->stamp++;
   space->curr_dt = timeStep;
-  ceBeginArbiters(space);
+  ceBeginArbiters(engine);
   cpSpaceLock(space);
   // For the points of bodies that the library wakes; arbiters have their own otherwise.
   cpSpacePushFreshContactBuffer(space);

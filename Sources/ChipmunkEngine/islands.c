@@ -76,13 +76,15 @@ static int ceRootOf(const ceSubsteps *solver, int i) {
 
 static ceIsland *ceIslandAt(const ceSubsteps *solver, int i) { return solver->islands + ceRootOf(solver, i); }
 
-static void ceUnite(ceSubsteps *solver, int a, int b) {
+// Unites the islands of two bodies. Returns whether both move.
+static bool ceUnite(ceSubsteps *solver, int a, int b) {
   ceAssert(a != b);
-  if (!ceMoves(solver, a) || !ceMoves(solver, b)) return;
+  if (!ceMoves(solver, a) || !ceMoves(solver, b)) return false;
   ceIslandBody *bodies = solver->islandBodies;
   a = ceRoot(bodies, a), b = ceRoot(bodies, b);
   if (a < b) bodies[b].parent = a;
   else bodies[a].parent = b;
+  return true;
 }
 
 // For each body the contacts that it has: `firsts[i]` to `firsts[i + 1]` in `others`.
@@ -303,12 +305,12 @@ static void ceCountForLoads(ceSubsteps *solver, const cePairs *pairs) {
   }
 }
 
-// Whether a joint holds the one of its bodies that moves at the centre of gravity, so that it weighs on nothing.
+// Whether a joint with a body that does not move holds the other one at the centre of gravity, so that it weighs on nothing.
 static bool ceHoldsAtCenter(const ceSubsteps *solver, const ceJoint *joint) {
   int moving = ceMovingOne(solver, joint->a, joint->b);
   bool isA = moving == joint->a;
+  ceAssert(!ceMoves(solver, isA ? joint->b : joint->a));
   if (joint->kind != cePivot || joint->constraint->maxForce < INFINITY) return false;
-  if (ceMoves(solver, isA ? joint->b : joint->a)) return false;
   return cpvlength(isA ? joint->localA : joint->localB) <= ceCenterDistance * solver->bodies[moving].minExtent;
 }
 
@@ -322,14 +324,20 @@ static void ceLoadIslands(ceSubsteps *solver, cpFloat gravity, cpFloat timeStep)
   ceIslandBody *bodies = solver->islandBodies;
   for (int i = 0; i < count; i++) bodies[i] = (ceIslandBody){.parent = i}, solver->islands[i] = (ceIsland){.size = 0};
   for (int i = 0; i < solver->contactCount; i++) ceUnite(solver, solver->contacts[i].a, solver->contacts[i].b);
-  for (int i = 0; i < solver->jointCount; i++) ceUnite(solver, solver->joints[i].a, solver->joints[i].b);
+  for (int i = 0; i < solver->jointCount; i++) {
+    const ceJoint *joint = solver->joints + i;
+    if (ceUnite(solver, joint->a, joint->b) || !ceHoldsAtCenter(solver, joint)) continue;
+    bodies[ceMovingOne(solver, joint->a, joint->b)].isHeld = true;
+  }
   for (int i = 0; i < count; i++) {
     // A parent comes first and has its root by now.
     bodies[i].parent = bodies[bodies[i].parent].parent;
     ceIsland *island = ceIslandAt(solver, i);
-    cpFloat extent = solver->bodies[i].minExtent;
+    const ceStepBody *body = solver->bodies + i;
+    cpFloat extent = body->minExtent;
     island->size++;
-    island->gravityScale = cpfmax(island->gravityScale, solver->bodies[i].gravityScale);
+    island->gravityScale = cpfmax(island->gravityScale, body->gravityScale);
+    if (body->isJoined || body->isBatched) solver->bodies[bodies[i].parent].hasJoints = true;
     if (extent > 0 && (island->smallestExtent == 0 || extent < island->smallestExtent)) island->smallestExtent = extent;
   }
   for (int i = 0; i < count; i++) {
@@ -337,11 +345,6 @@ static void ceLoadIslands(ceSubsteps *solver, cpFloat gravity, cpFloat timeStep)
     cpFloat extent = island->smallestExtent, pull = gravity * island->gravityScale;
     if (!(extent > 0)) continue;
     island->factor = timeStep * sqrt(pull / extent), island->standingSpeed = ceStandingSpeed * sqrt(pull * extent);
-  }
-  for (int i = 0; i < solver->jointCount; i++) {
-    int moving = ceMovingOne(solver, solver->joints[i].a, solver->joints[i].b);
-    solver->bodies[ceRootOf(solver, moving)].hasJoints = true;
-    if (ceHoldsAtCenter(solver, solver->joints + i)) bodies[moving].isHeld = true;
   }
 }
 

@@ -36,7 +36,7 @@ static inline bool ceIsDynamic(const cpBody *body) {
 
 // How many times gravity acts on a body, at least 1: its contacts bounce only above the speed that this adds.
 static inline cpFloat ceGravityScaleOf(const cpBody *body) {
-  return cpfmax(1, fabs(((const ceBody *)body)->response.gravityScale));
+  return body->m_inv > 0 ? cpfmax(1, fabs(((const ceBody *)body)->response.gravityScale)) : 1;
 }
 
 // Moves a body and its shapes, without waking it.

@@ -41,7 +41,7 @@ static void ceLoadElastic(ceSubsteps *solver, int index, const ceSubstep *subste
   ceElasticContact *elastic = bounces->elastics + place;
   cpVect n = cpv(batch->nx[lane], batch->ny[lane]);
   cpFloat acceleration = cpvdot(cpvsub(b->acceleration, a->acceleration), n);
-  cpFloat bounceSpeed = ceBounceSpeedOfContact(solver, contact, substep->bounceSpeed);
+  cpFloat bounceSpeed = ceBounceSpeedOfContact(contact, solver->bounceSpeed);
   *test = (ceApproachTest){
       .n = n, .armAX = {NAN, NAN}, .armBX = {NAN, NAN}, .a = batch->pairs.a[lane], .b = batch->pairs.b[lane],
       // Two infinite numbers leave no speed: such a contact has no impacts.
@@ -262,7 +262,7 @@ static void ceForgetBounces(ceSubsteps *solver) {
 
 typedef struct ceApproach {
   const ceSubsteps *solver;
-  cpFloat speed;
+  cpFloat gained;
   _Atomic bool isFound;
 } ceApproach;
 
@@ -271,7 +271,7 @@ static void ceFindApproachingRange(void *context, int from, int to) {
   ceAssert(from >= 0 && from <= to && to <= of->solver->own->contactColoring.batchCount);
   ceWorkspace *own = of->solver->own;
   bool isFound = ceBatchesFindApproaching(
-      own->batches + from, to - from, of->solver->motions, of->speed, own->bounces.approaching + from);
+      own->batches + from, to - from, of->solver->motions, of->gained, own->bounces.approaching + from);
   if (isFound) atomic_store_explicit(&of->isFound, true, memory_order_relaxed);
 }
 
@@ -280,7 +280,7 @@ void ceContactsBounce(ceSubsteps *solver, const ceGroup *group, const ceSubstep 
   ceBounces *bounces = &solver->own->bounces;
   if (!bounces->hasElastic) return;
   ceForgetBounces(solver);
-  ceApproach approach = {solver, substep->bounceSpeed - substep->acceleration * substep->h, false};
+  ceApproach approach = {solver, substep->acceleration * substep->h, false};
   int batches = solver->own->contactColoring.batchCount;
   bounces->approaching = ceRenewAligned(bounces->approaching, batches, &bounces->approachingCapacity, 1);
   ceShareWork(solver->workers, batches, 32, ceFindApproachingRange, &approach);

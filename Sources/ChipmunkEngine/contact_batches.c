@@ -244,13 +244,13 @@ ceInline void ceSolve(ceContactBatch *c, ceMotion *motions, cpFloat h, bool isSo
 
 // MARK: Impacts
 
-ceInline unsigned ceFindApproaching(const ceContactBatch *c, const ceMotion *motions, cpFloat speed) {
+ceInline unsigned ceFindApproaching(const ceContactBatch *c, const ceMotion *motions, cpFloat gained) {
   if (!c->hasElastic) return 0;
   ceBatchBodies bodies;
   ceReadBodies(c, motions, &bodies);
-  ceWideBits found = ceNormalSpeed(c->points, &bodies) < ceAll(-speed);
-  if (c->hasTwo) found |= ceNormalSpeed(c->points + 1, &bodies) < ceAll(-speed);
-  found &= (c->elasticity > ceAll(0.0)) | c->willBounce;
+  ceWide most = ceAll(gained) - c->bounceSpeed;
+  ceWideBits found = ceNormalSpeed(c->points, &bodies) < most;
+  if (c->hasTwo) found |= ceNormalSpeed(c->points + 1, &bodies) < most;
   return (unsigned)((found[0] & 1) | (found[1] & 2) | (found[2] & 4) | (found[3] & 8));
 }
 
@@ -276,11 +276,11 @@ ceInline void ceSolveAll(ceContactBatch *batches, int count, ceMotion *motions, 
 }
 
 ceInline bool ceFindAllApproaching(
-    const ceContactBatch *batches, int count, const ceMotion *motions, cpFloat speed, uint8_t *approaching) {
+    const ceContactBatch *batches, int count, const ceMotion *motions, cpFloat gained, uint8_t *approaching) {
   ceAssert(count == 0 || (batches && motions && approaching));
   unsigned any = 0;
   for (int i = 0; i < count; i++) {
-    unsigned found = ceFindApproaching(batches + i, motions, speed);
+    unsigned found = ceFindApproaching(batches + i, motions, gained);
     approaching[i] = (uint8_t)found, any |= found;
   }
   return any != 0;
@@ -300,8 +300,8 @@ ceWithAVX2 void ceSolveAVX2(ceContactBatch *batches, int count, ceMotion *motion
 }
 
 ceWithAVX2 bool ceFindApproachingAVX2(
-    const ceContactBatch *batches, int count, const ceMotion *motions, cpFloat speed, uint8_t *approaching) {
-  return ceFindAllApproaching(batches, count, motions, speed, approaching);
+    const ceContactBatch *batches, int count, const ceMotion *motions, cpFloat gained, uint8_t *approaching) {
+  return ceFindAllApproaching(batches, count, motions, gained, approaching);
 }
 #else
 #define cePrepareAVX2 cePrepareAll
@@ -329,8 +329,8 @@ void ceBatchesSolve(ceContactBatch *batches, int count, ceMotion *motions, cpFlo
 }
 
 bool ceBatchesFindApproaching(
-    const ceContactBatch *batches, int count, const ceMotion *motions, cpFloat speed, uint8_t *approaching) {
+    const ceContactBatch *batches, int count, const ceMotion *motions, cpFloat gained, uint8_t *approaching) {
   ceAssert(count >= 0);
-  if (ceHasAVX2()) return ceFindApproachingAVX2(batches, count, motions, speed, approaching);
-  return ceFindAllApproaching(batches, count, motions, speed, approaching);
+  if (ceHasAVX2()) return ceFindApproachingAVX2(batches, count, motions, gained, approaching);
+  return ceFindAllApproaching(batches, count, motions, gained, approaching);
 }

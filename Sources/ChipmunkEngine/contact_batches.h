@@ -37,8 +37,10 @@ typedef struct ceContactBatch {
   // The radii of round features, which do not rotate with the body.
   ceWide radiusA, radiusB;
   ceWide surfaceSpeed, rollingResistance, rollingMass, rollingImpulse, elasticity;
-  // Whether a contact is searched for impacts, whether it bounces rather than rests, and whether it has bounced in this
-  // substep.
+  // The speed above which a contact is searched for impacts; INFINITY if it has none by itself.
+  ceWide bounceSpeed;
+  // Whether a contact is searched for impacts at all, whether it bounces rather than rests, and whether it has bounced
+  // in this substep.
   ceWideBits mayBounce, willBounce, hasBounced;
 } ceContactBatch;
 
@@ -52,9 +54,9 @@ void ceBatchesWarmStart(const ceContactBatch *batches, int count, ceMotion *moti
 // Solves contacts softly, or as rigid and without a correction of their depths; `h` is the substep.
 void ceBatchesSolve(ceContactBatch *batches, int count, ceMotion *motions, cpFloat h, bool isSoft);
 
-// For each contact that is elastic or will bounce, a bit that says whether its points approach faster than a speed.
-// Bit i of `approaching[k]` is for contact i of batch k. Returns whether there is any.
+// For each contact a bit that says whether its points approach faster than its bounceSpeed less `gained`, which forces
+// may add. Bit i of `approaching[k]` is for contact i of batch k. Returns whether there is any.
 bool ceBatchesFindApproaching(
-    const ceContactBatch *batches, int count, const ceMotion *motions, cpFloat speed, uint8_t *approaching);
+    const ceContactBatch *batches, int count, const ceMotion *motions, cpFloat gained, uint8_t *approaching);
 
 #endif

@@ -22,15 +22,19 @@
 // Overlapping shapes part at most at this many extents a second, whatever lies on them.
 static const cpFloat cePushOutRate = 1;
 
-bool ceContactIsElastic(const ceSubsteps *solver, const ceContact *contact, cpFloat bounceSpeed) {
-  ceAssert(contact->a < solver->bodyCount && contact->b < solver->bodyCount && contact->a != contact->b);
+bool ceContactIsElastic(const ceSubsteps *solver, const ceContact *contact) {
+  ceAssert(ceIsLoaded(solver, contact));
   const cpArbiter *arbiter = contact->arbiter;
   if (!ceMayBounce(contact)) return false;
-  const ceStepBody *a = solver->bodies + contact->a, *b = solver->bodies + contact->b;
-  bounceSpeed = ceBounceSpeedOfContact(solver, contact, bounceSpeed);
+  const ceMotion *motions = solver->motions + ceFirstMotion, *a = motions + contact->a, *b = motions + contact->b;
+  cpFloat bounceSpeed = 0;
   for (int i = 0; i < arbiter->count; i++) {
-    cpVect v = cpvsub(ceVelocityAt(b, arbiter->contacts[i].r2), ceVelocityAt(a, arbiter->contacts[i].r1));
-    if (fabs(cpvdot(v, arbiter->n)) > bounceSpeed) return true;
+    cpVect v = cpvsub(ceVelocityOf(b, arbiter->contacts[i].r2), ceVelocityOf(a, arbiter->contacts[i].r1));
+    cpFloat speed = fabs(cpvdot(v, arbiter->n));
+    // No contact bounces at less: most need not look further.
+    if (!(speed > solver->bounceSpeed)) continue;
+    if (bounceSpeed == 0) bounceSpeed = ceBounceSpeedOfContact(contact, solver->bounceSpeed);
+    if (speed > bounceSpeed) return true;
   }
   return false;
 }
@@ -108,6 +112,8 @@ static void cePrepareContact(const ceSubsteps *solver, const ceContact *contact,
   if (ceMayBounce(contact)) {
     batch->mayBounce[lane] = -1, batch->elasticity[lane] = arbiter->e;
     batch->willBounce[lane] = -(int64_t)contact->isElastic;
+    bool isSearched = arbiter->e > 0 || contact->isElastic;
+    if (isSearched) batch->bounceSpeed[lane] = ceBounceSpeedOfContact(contact, solver->bounceSpeed);
   }
   cePrepareRolling(of, substep->count, batch, lane);
   for (int i = 0; i < arbiter->count; i++) {
@@ -130,8 +136,10 @@ typedef struct cePreparation {
 
 static void ceClearBatch(const ceSubsteps *solver, int i) {
   ceAssert(i >= 0 && i < solver->own->contactColoring.batchCount);
-  memset(solver->own->batches + i, 0, sizeof *solver->own->batches);
-  ceBatchPairsClear(solver, i, &solver->own->batches[i].pairs);
+  ceContactBatch *batch = solver->own->batches + i;
+  memset(batch, 0, sizeof *batch);
+  batch->bounceSpeed = ceAll(INFINITY);
+  ceBatchPairsClear(solver, i, &batch->pairs);
 }
 
 static void ceCompleteBatch(const ceSubsteps *solver, int i) {

@@ -174,7 +174,7 @@ static cpFloat ceRelativeAcceleration(const ceSubsteps *solver, cpVect gravity) 
 static void ceFindSubsteps(ceEngine *engine, cpFloat timeStep) {
   ceSubsteps *solver = &engine->substeps;
   cpVect gravity = engine->space.gravity;
-  cpFloat bounceSpeed = 2 * cpvlength(gravity) * timeStep, acceleration = ceRelativeAcceleration(solver, gravity);
+  cpFloat acceleration = ceRelativeAcceleration(solver, gravity);
   for (int i = 0; i < solver->groupCount; i++) {
     ceSubstep *substep = &solver->groups[i].substep;
     if (i > 0 && substep->count == solver->groups[i - 1].substep.count) {
@@ -186,8 +186,7 @@ static void ceFindSubsteps(ceEngine *engine, cpFloat timeStep) {
         .h = h, .count = substep->count, .damping = ceDampingFind(&engine->damping, engine->space.damping, h)->power,
         .contact = ceSoftnessOf(ceContactFrequency, ceContactDamping, h),
         .staticContact = ceSoftnessOf(2 * ceContactFrequency, ceContactDamping, h),
-        .joint = ceSoftnessOf(ceJointFrequency, ceJointDamping, h), .bounceSpeed = bounceSpeed,
-        .acceleration = acceleration};
+        .joint = ceSoftnessOf(ceJointFrequency, ceJointDamping, h), .acceleration = acceleration};
   }
 }
 

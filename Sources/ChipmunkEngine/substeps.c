@@ -317,7 +317,7 @@ void ceSolveGroup(ceSubsteps *solver, const ceGroup *group) {
   const ceSubstep *substep = &group->substep;
   const ceList *joints = &group->joints, *kinematics = &solver->kinematics;
   cpFloat h = substep->h;
-  ceAssert(substep->count > 0 && substep->count <= ceMaxSubsteps && h > 0 && substep->bounceSpeed >= 0);
+  ceAssert(substep->count > 0 && substep->count <= ceMaxSubsteps && h > 0 && solver->bounceSpeed >= 0);
   ceContactsPrepare(solver, group, substep);
   bool hasBatches = group->pivots.count + group->angulars.count > 0;
   if (hasBatches) ceBatchedJointsPrepare(solver, group, substep);
@@ -353,20 +353,6 @@ void ceSolveGroup(ceSubsteps *solver, const ceGroup *group) {
 
 // MARK: The step
 
-typedef struct ceElasticity {
-  ceSubsteps *solver;
-  cpFloat bounceSpeed;
-} ceElasticity;
-
-static void ceFindElastic(void *context, int from, int to) {
-  const ceElasticity *of = context;
-  ceAssert(from >= 0 && from <= to && to <= of->solver->contactCount);
-  for (int i = from; i < to; i++) {
-    ceContact *contact = of->solver->contacts + i;
-    contact->isElastic = ceContactIsElastic(of->solver, contact, of->bounceSpeed);
-  }
-}
-
 static void ceEndRange(void *context, int from, int to) {
   const ceSubsteps *solver = context;
   ceAssert(from >= 0 && from <= to && to <= solver->bodyCount);
@@ -390,15 +376,47 @@ static void ceEndNondynamic(cpBody *body, cpFloat timeStep) {
   body->f = cpvzero, body->t = 0;
 }
 
+static void ceFindElastic(ceSubsteps *solver, int from, int to) {
+  ceAssert(from >= 0 && from <= to && to <= solver->contactCount);
+  for (int i = from; i < to; i++) {
+    ceContact *contact = solver->contacts + i;
+    if (i + 8 < to) cePrefetch(contact[8].arbiter, 3), cePrefetch(((ceArbiter *)contact[8].arbiter)->points, 3);
+    contact->isElastic = ceContactIsElastic(solver, contact);
+  }
+}
+
+// So many parts for each thread.
+enum { cePartsPerThread = 4 };
+
+typedef struct ceChoices {
+  ceEngine *engine;
+  cpFloat timeStep;
+  int parts;
+} ceChoices;
+
+// Finds the elastic contacts, in parts, or after the last part the numbers of substeps: neither needs the other.
+static void ceChoosePart(void *context, int from, int to) {
+  const ceChoices *of = context;
+  ceSubsteps *solver = &of->engine->substeps;
+  ceAssert(from >= 0 && from <= to && to <= of->parts + 1);
+  for (int part = from; part < to; part++) {
+    if (part == of->parts) {
+      ceCountSubsteps(of->engine, cpvlength(of->engine->space.gravity), of->timeStep);
+    } else {
+      int64_t count = solver->contactCount, parts = of->parts;
+      ceFindElastic(solver, (int)(count * part / parts), (int)(count * (part + 1) / parts));
+    }
+  }
+}
+
 void ceSubstepsSolve(ceEngine *engine, cpFloat timeStep) {
   ceAssert(engine->space.locked && timeStep > 0);
   ceSubsteps *solver = &engine->substeps;
   solver->space = &engine->space, solver->workers = &engine->workers;
+  solver->bounceSpeed = 2 * cpvlength(engine->space.gravity) * timeStep;
   ceLoad(engine);
-  cpFloat bounceSpeed = 2 * cpvlength(engine->space.gravity) * timeStep;
-  ceElasticity elasticity = {solver, bounceSpeed};
-  ceShareWork(&engine->workers, solver->contactCount, 128, ceFindElastic, &elasticity);
-  ceCountSubsteps(engine, cpvlength(engine->space.gravity), timeStep);
+  ceChoices choices = {engine, timeStep, cePartsPerThread * engine->workers.count};
+  ceShareWork(&engine->workers, choices.parts + 1, 1, ceChoosePart, &choices);
   ceSolveGroups(engine, timeStep);
   ceShareWork(&engine->workers, solver->bodyCount, 64, ceEndRange, solver);
   for (int i = 0; i < solver->bodyCount && solver->restingCount > 0; i++) {

@@ -191,8 +191,6 @@ typedef struct ceSubstep {
   int count;
   cpFloat damping;
   ceSoftness contact, staticContact, joint;
-  // Contacts that approach faster than this bounce.
-  cpFloat bounceSpeed;
   // The largest relative acceleration of two bodies.
   cpFloat acceleration;
 } ceSubstep;
@@ -232,6 +230,8 @@ typedef struct ceSubsteps {
   // The number of substeps for all islands; 0: as many as each needs.
   int fixedCount;
   const cpSpace *space;
+  // Contacts that approach faster bounce: twice the speed that gravity adds in the step.
+  cpFloat bounceSpeed;
   // The threads that share the work on a group.
   ceWorkers *workers;
   ceWorkspace *own;
@@ -376,15 +376,14 @@ static inline cpFloat ceBounceSpeed(cpFloat elasticity, cpFloat twiceGravity) {
 
 // The same of a contact, under the gravity of its bodies. The impacts of circles that pass each other are searched for
 // whatever their elasticity.
-static inline cpFloat ceBounceSpeedOfContact(
-    const ceSubsteps *solver, const ceContact *contact, cpFloat twiceGravity) {
-  ceAssert(contact->a < solver->bodyCount && contact->b < solver->bodyCount);
-  cpFloat speed = contact->turns ? twiceGravity : ceBounceSpeed(contact->arbiter->e, twiceGravity);
-  return speed * cpfmax(solver->bodies[contact->a].gravityScale, solver->bodies[contact->b].gravityScale);
+static inline cpFloat ceBounceSpeedOfContact(const ceContact *contact, cpFloat twiceGravity) {
+  const cpArbiter *arbiter = contact->arbiter;
+  cpFloat speed = contact->turns ? twiceGravity : ceBounceSpeed(arbiter->e, twiceGravity);
+  return speed * cpfmax(ceGravityScaleOf(arbiter->body_a), ceGravityScaleOf(arbiter->body_b));
 }
 
-// Whether a contact may bounce in this step. Its bodies must be as they are at the step's beginning.
-bool ceContactIsElastic(const ceSubsteps *solver, const ceContact *contact, cpFloat bounceSpeed);
+// Whether a contact bounces in this step. Its bodies must be as they are at the step's beginning.
+bool ceContactIsElastic(const ceSubsteps *solver, const ceContact *contact);
 // Puts the contacts of a group into batches, in the order of their colours. O(contacts).
 void ceContactsPrepare(ceSubsteps *solver, const ceGroup *group, const ceSubstep *substep);
 // Apply the impulses of the last substep, and solve. O(contacts).
@@ -465,10 +464,13 @@ static inline void ceAddImpulse(ceStepBody *body, cpVect impulse, cpVect arm) {
   motion->w += body->inertiaInverse * (arm.x * impulse.y - arm.y * impulse.x);
 }
 
+static inline cpVect ceVelocityOf(const ceMotion *motion, cpVect arm) {
+  return cpv(motion->v.x - arm.y * motion->w, motion->v.y + arm.x * motion->w);
+}
+
 static inline cpVect ceVelocityAt(const ceStepBody *body, cpVect arm) {
   ceAssert(body->motion);
-  const ceMotion *motion = body->motion;
-  return cpv(motion->v.x - arm.y * motion->w, motion->v.y + arm.x * motion->w);
+  return ceVelocityOf(body->motion, arm);
 }
 
 // The change of the relative velocity of two points by a unit impulse in its direction, with the impulse's levers.

@@ -144,7 +144,8 @@ struct CurveDrawing {
   /// The range of progress in all panels, including control points.
   private var valueRange: ClosedRange<Double> {
     let values = curves.flatMap { curve in
-      (0...240).map { curve.function(Double($0) / 240) } + (curve.controls ?? []).map(\.y)
+      let controls = curve.controls ?? []
+      return (0...240).map { curve.function(Double($0) / 240) } + controls.map(\.y)
     }
     let (low, high) = (values.min() ?? 0, values.max() ?? 1)
     return min(0, low)...max(1, high)

@@ -31,7 +31,8 @@ struct QRVersion {
   /// Returns the bytes as codewords, with error correction, interleaved.
   func codewords(of bytes: [UInt8]) -> [UInt8] {
     func interleaved(_ blocks: [[UInt8]]) -> [UInt8] {
-      (0..<(blocks.map(\.count).max() ?? 0)).flatMap { place in
+      let longest = blocks.map(\.count).max() ?? 0
+      return (0..<longest).flatMap { place in
         blocks.filter { place < $0.count }.map { $0[place] }
       }
     }

@@ -36,7 +36,8 @@ struct EnvSessionTests {
 
   private func tilts(_ tick: Int, _ count: Int) -> [Tilt] {
     (0..<count).map { index in
-      Tilt(x: Double((tick * 7 + index * 31) % 19) / 10 - 0.9, y: Double(index) / 10 - 1)
+      let step = (tick * 7 + index * 31) % 19
+      return Tilt(x: Double(step) / 10 - 0.9, y: Double(index) / 10 - 1)
     }
   }
 
@@ -78,11 +79,12 @@ struct EnvSessionTests {
     #expect(answers[81].map(\.tick) == [160, 160, 80])
     #expect(answers[81][2] == answers[40][2])
     // The same tilts again, from the same state.
-    #expect((41..<81).map { answers[$0][2] } == (82..<122).map { answers[$0][2] })
-    #expect((82..<122).map { answers[$0][0].tick } == (81...120).map { $0 * 2 })
+    #expect(answers[41..<81].map { $0[2] } == answers[82..<122].map { $0[2] })
+    let ticks = answers[82..<122].map { Int($0[0].tick) }
+    #expect(ticks == Array(stride(from: 162, through: 240, by: 2)))
     // And from the first tick on.
     for index in 1...2 {
-      #expect((0..<40).map { answers[$0][index] } == (123..<163).map { answers[$0][index] })
+      #expect(answers[0..<40].map { $0[index] } == answers[123..<163].map { $0[index] })
     }
   }
 

@@ -226,14 +226,13 @@ struct JournalCommandTests {
     #expect(second.errors.isEmpty)
     #expect(try summary(second)["digest"] as? String == summary(whole)["digest"] as? String)
     let resumed = try String(contentsOfFile: journal, encoding: .utf8)
-    let wanted = text.split(separator: "\n").filter { $0.contains("checkpoint\":true") }
+    func checkpoints(of journal: String) -> [Substring] {
+      let lines = journal.split(separator: "\n")
+      return lines.filter { $0.contains("checkpoint\":true") }.map { $0.prefix(30) }
+    }
+    let wanted = checkpoints(of: text)
     #expect(wanted.count == 1440 / 250)
-    #expect(
-      resumed.split(separator: "\n").filter { $0.contains("checkpoint\":true") }.map {
-        $0.prefix(30)
-      }
-        == wanted.map { $0.prefix(30) }
-    )
+    #expect(checkpoints(of: resumed) == wanted)
     // If the last one is damaged, the command uses the one before it.
     let state = try #require(stopped.range(of: "{\"state\":", options: .backwards))
     let damaged = stopped.replacingCharacters(in: state, with: "{\"state\":7")

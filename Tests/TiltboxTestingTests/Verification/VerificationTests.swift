@@ -4,9 +4,11 @@ import TiltboxVerification
 
 @Suite("Verification")
 struct VerificationTests {
+  static let steps: [[Double]] = [[1 / 60, 1 / 120, 1 / 240], [1 / 30, 0.0137]]
+
   @Test(
     "every case agrees with theory, at common and at odd steps",
-    arguments: [[1.0 / 60, 1.0 / 120, 1.0 / 240], [1.0 / 30, 0.0137]],
+    arguments: steps,
     Engine.allCases
   )
   func suite(steps: [Double], engine: Engine) throws {

@@ -45,7 +45,7 @@ static inline void *ceGrow(void *memory, size_t count, size_t size) {
 static inline void *ceReserveMore(void *array, int count, int more, int *capacity, size_t size) {
   ceAssert(count >= 0 && more > 0 && count <= *capacity && (array || *capacity == 0));
   if (count + more <= *capacity) return array;
-  *capacity = 2 * (count + more) + 14;
+  *capacity = 2 * (count + more) + 16;
   return ceGrow(array, (size_t)*capacity, size);
 }
 

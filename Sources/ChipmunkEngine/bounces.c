@@ -41,7 +41,7 @@ static void ceLoadElastic(ceSubsteps *solver, int index, const ceSubstep *subste
   ceElasticContact *elastic = bounces->elastics + place;
   cpVect n = cpv(batch->nx[lane], batch->ny[lane]);
   cpFloat acceleration = cpvdot(cpvsub(b->acceleration, a->acceleration), n);
-  cpFloat bounceSpeed = ceBounceSpeedOfContact(contact, solver->bounceSpeed);
+  cpFloat bounceSpeed = ceBounceSpeedOfContact(solver, contact);
   *test = (ceApproachTest){
       .n = n, .armAX = {NAN, NAN}, .armBX = {NAN, NAN}, .a = batch->pairs.a[lane], .b = batch->pairs.b[lane],
       // Two infinite numbers leave no speed: such a contact has no impacts.

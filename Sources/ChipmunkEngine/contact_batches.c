@@ -57,7 +57,6 @@ ceInline void cePrepare(ceContactBatch *c, const ceMotion *motions) {
   ceWide masses = a.massInverse + b.massInverse, zero = ceAll(0.0);
   c->hasTwo = ceAny(c->mass[1] > zero), c->isRound = ceAny((c->radiusA > zero) | (c->radiusB > zero));
   c->hasSurfaceSpeed = ceAny(c->surfaceSpeed != zero), c->hasRolling = ceAny(c->rollingResistance > zero);
-  c->hasElastic = ceAny(c->mayBounce);
   for (int i = 0; i < 1 + c->hasTwo; i++) {
     ceBatchPoint *p = c->points + i;
     ceRotateArms(c, p);

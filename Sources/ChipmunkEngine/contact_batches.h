@@ -30,18 +30,18 @@ typedef struct ceContactBatch {
   // The mass of each point alone, and how a unit impulse at one changes the speed of the other. Those of a second point
   // are 0 if there is only one.
   ceWide mass[2], coupling;
-  // Whether any of the batch has two points, a round feature, a surface speed, rolling resistance, or elasticity: known
-  // after ceBatchesPrepare.
-  bool hasTwo, isRound, hasSurfaceSpeed, hasRolling, hasElastic;
+  // Whether any of the batch may bounce.
+  bool hasElastic;
+  // Whether any has two points, a round feature, a surface speed, or rolling resistance: known after ceBatchesPrepare.
+  bool hasTwo, isRound, hasSurfaceSpeed, hasRolling;
   ceBatchPoint points[CP_MAX_CONTACTS_PER_ARBITER];
   // The radii of round features, which do not rotate with the body.
   ceWide radiusA, radiusB;
   ceWide surfaceSpeed, rollingResistance, rollingMass, rollingImpulse, elasticity;
   // The speed above which a contact is searched for impacts; INFINITY if it has none by itself.
   ceWide bounceSpeed;
-  // Whether a contact is searched for impacts at all, whether it bounces rather than rests, and whether it has bounced
-  // in this substep.
-  ceWideBits mayBounce, willBounce, hasBounced;
+  // Whether a contact bounces rather than rests, and whether it has bounced in this substep.
+  ceWideBits willBounce, hasBounced;
 } ceContactBatch;
 
 // Completes batches whose arms are in the world's coordinates, whose points have masses of 1, and whose pushOut lacks

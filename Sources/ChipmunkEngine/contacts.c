@@ -27,14 +27,11 @@ bool ceContactIsElastic(const ceSubsteps *solver, const ceContact *contact) {
   const cpArbiter *arbiter = contact->arbiter;
   if (!ceMayBounce(contact)) return false;
   const ceMotion *motions = solver->motions + ceFirstMotion, *a = motions + contact->a, *b = motions + contact->b;
-  cpFloat bounceSpeed = 0;
   for (int i = 0; i < arbiter->count; i++) {
     cpVect v = cpvsub(ceVelocityOf(b, arbiter->contacts[i].r2), ceVelocityOf(a, arbiter->contacts[i].r1));
     cpFloat speed = fabs(cpvdot(v, arbiter->n));
-    // No contact bounces at less: most need not look further.
-    if (!(speed > solver->bounceSpeed)) continue;
-    if (bounceSpeed == 0) bounceSpeed = ceBounceSpeedOfContact(contact, solver->bounceSpeed);
-    if (speed > bounceSpeed) return true;
+    // No contact bounces below the first speed, and few are faster.
+    if (speed > solver->bounceSpeed && speed > ceBounceSpeedOfContact(solver, contact)) return true;
   }
   return false;
 }
@@ -110,10 +107,10 @@ static void cePrepareContact(const ceSubsteps *solver, const ceContact *contact,
   batch->biasRate[lane] = soft->biasRate, batch->leak[lane] = soft->impulseScale;
   batch->pushOut[lane] = cePushOutRate * of->extent;
   if (ceMayBounce(contact)) {
-    batch->mayBounce[lane] = -1, batch->elasticity[lane] = arbiter->e;
+    batch->hasElastic = true, batch->elasticity[lane] = arbiter->e;
     batch->willBounce[lane] = -(int64_t)contact->isElastic;
     bool isSearched = arbiter->e > 0 || contact->isElastic;
-    if (isSearched) batch->bounceSpeed[lane] = ceBounceSpeedOfContact(contact, solver->bounceSpeed);
+    if (isSearched) batch->bounceSpeed[lane] = ceBounceSpeedOfContact(solver, contact);
   }
   cePrepareRolling(of, substep->count, batch, lane);
   for (int i = 0; i < arbiter->count; i++) {

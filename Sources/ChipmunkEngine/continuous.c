@@ -323,7 +323,7 @@ static void ceCollideMoving(ceEngine *engine, const ceMovingBody *moving) {
 static int ceCountSorted(const ceContinuous *continuous) {
   const ceMovingBody *bodies = continuous->bodies;
   int count = continuous->bodyCount > 0;
-  while (count > 0 && count < continuous->bodyCount && bodies[count - 1].order < bodies[count].order) count++;
+  while (count < continuous->bodyCount && bodies[count - 1].order < bodies[count].order) count++;
   return count;
 }
 

@@ -143,6 +143,13 @@ static void ceAddFound(ceEngine *engine, ceBody *body) {
   continuous->found[place] = body;
 }
 
+// Whether a body has moved so far from a pose that it is fast.
+static bool ceIsFarFrom(const ceBody *of, cpVect p, cpFloat angle) {
+  ceAssert(of->slowSquared >= 0);
+  cpFloat way = cpvdist(of->body.p, p) + fabs(of->body.a - angle) * of->cornerExtent;
+  return way > 0.75 * of->minExtent;
+}
+
 static void ceFindSped(void *context, int from, int to) {
   const ceBodySearch *of = context;
   const cpArray *bodies = of->engine->space.dynamicBodies;
@@ -155,8 +162,7 @@ static void ceFindSped(void *context, int from, int to) {
     ceAssert(i < of->engine->substeps.bodyCount && solved->body == &body->body);
     if (body->body.m_inv == 0) continue;
     ceBodyMeasure(body);
-    cpFloat way = cpvdist(body->body.p, solved->start) + fabs(body->body.a - solved->startAngle) * body->cornerExtent;
-    if (way > 0.75 * body->minExtent) ceAddFound(of->engine, body);
+    if (ceIsFarFrom(body, solved->start, solved->startAngle)) ceAddFound(of->engine, body);
   }
 }
 
@@ -175,9 +181,7 @@ void ceListSped(ceEngine *engine) {
   // A body that was listed because something presses it may have become fast, too.
   for (int i = 0; i < continuous->bodyCount; i++) {
     ceMovingBody *moving = continuous->bodies + i;
-    const cpBody *body = &moving->body->body;
-    cpFloat way = cpvdist(body->p, moving->p) + fabs(body->a - moving->a) * moving->body->cornerExtent;
-    moving->isFast |= way > 0.75 * moving->body->minExtent;
+    moving->isFast |= ceIsFarFrom(moving->body, moving->p, moving->a);
   }
 }
 
@@ -187,7 +191,7 @@ void ceListKinematics(ceEngine *engine) {
   const cpArray *bodies = engine->space.dynamicBodies;
   continuous->kinematicCount = 0;
   for (int i = 0; i < bodies->num; i++) {
-    if (i + 8 < bodies->num) __builtin_prefetch(&((const cpBody *)bodies->arr[i + 8])->m_inv);
+    if (i + 8 < bodies->num) cePrefetch(bodies->arr[i + 8], 1);
     ceBody *body = bodies->arr[i];
     if (body->body.m_inv != 0) continue;
     ceBodyMeasure(body);

@@ -305,9 +305,9 @@ static void ceCountForLoads(ceSubsteps *solver, const cePairs *pairs) {
   }
 }
 
-// Whether a joint with a body that does not move holds the other one at the centre of gravity, so that it weighs on nothing.
-static bool ceHoldsAtCenter(const ceSubsteps *solver, const ceJoint *joint) {
-  int moving = ceMovingOne(solver, joint->a, joint->b);
+// Whether a joint with a body that does not move holds the other one at the centre of gravity, so that it weighs on
+// nothing.
+static bool ceHoldsAtCenter(const ceSubsteps *solver, const ceJoint *joint, int moving) {
   bool isA = moving == joint->a;
   ceAssert(!ceMoves(solver, isA ? joint->b : joint->a));
   if (joint->kind != cePivot || joint->constraint->maxForce < INFINITY) return false;
@@ -326,8 +326,9 @@ static void ceLoadIslands(ceSubsteps *solver, cpFloat gravity, cpFloat timeStep)
   for (int i = 0; i < solver->contactCount; i++) ceUnite(solver, solver->contacts[i].a, solver->contacts[i].b);
   for (int i = 0; i < solver->jointCount; i++) {
     const ceJoint *joint = solver->joints + i;
-    if (ceUnite(solver, joint->a, joint->b) || !ceHoldsAtCenter(solver, joint)) continue;
-    bodies[ceMovingOne(solver, joint->a, joint->b)].isHeld = true;
+    if (ceUnite(solver, joint->a, joint->b)) continue;
+    int moving = ceMovingOne(solver, joint->a, joint->b);
+    bodies[moving].isHeld |= ceHoldsAtCenter(solver, joint, moving);
   }
   for (int i = 0; i < count; i++) {
     // A parent comes first and has its root by now.
@@ -337,6 +338,7 @@ static void ceLoadIslands(ceSubsteps *solver, cpFloat gravity, cpFloat timeStep)
     cpFloat extent = body->minExtent;
     island->size++;
     island->gravityScale = cpfmax(island->gravityScale, body->gravityScale);
+    // So far, only joints have set these.
     if (body->isJoined || body->isBatched) solver->bodies[bodies[i].parent].hasJoints = true;
     if (extent > 0 && (island->smallestExtent == 0 || extent < island->smallestExtent)) island->smallestExtent = extent;
   }

@@ -385,28 +385,13 @@ static void ceFindElastic(ceSubsteps *solver, int from, int to) {
   }
 }
 
-// So many parts for each thread.
-enum { cePartsPerThread = 4 };
-
-typedef struct ceChoices {
-  ceEngine *engine;
-  cpFloat timeStep;
-  int parts;
-} ceChoices;
-
-// Finds the elastic contacts, in parts, or after the last part the numbers of substeps: neither needs the other.
-static void ceChoosePart(void *context, int from, int to) {
-  const ceChoices *of = context;
-  ceSubsteps *solver = &of->engine->substeps;
-  ceAssert(from >= 0 && from <= to && to <= of->parts + 1);
-  for (int part = from; part < to; part++) {
-    if (part == of->parts) {
-      ceCountSubsteps(of->engine, cpvlength(of->engine->space.gravity), of->timeStep);
-    } else {
-      int64_t count = solver->contactCount, parts = of->parts;
-      ceFindElastic(solver, (int)(count * part / parts), (int)(count * (part + 1) / parts));
-    }
-  }
+// Finds the elastic contacts, and after the last one the numbers of substeps, which do not need them.
+static void ceFindElasticAndCount(void *context, int from, int to) {
+  ceEngine *engine = context;
+  int count = engine->substeps.contactCount;
+  ceAssert(from >= 0 && from < to && to <= count + 1);
+  ceFindElastic(&engine->substeps, from, to < count ? to : count);
+  if (to > count) ceCountSubsteps(engine, cpvlength(engine->space.gravity), engine->space.curr_dt);
 }
 
 void ceSubstepsSolve(ceEngine *engine, cpFloat timeStep) {
@@ -415,8 +400,7 @@ void ceSubstepsSolve(ceEngine *engine, cpFloat timeStep) {
   solver->space = &engine->space, solver->workers = &engine->workers;
   solver->bounceSpeed = 2 * cpvlength(engine->space.gravity) * timeStep;
   ceLoad(engine);
-  ceChoices choices = {engine, timeStep, cePartsPerThread * engine->workers.count};
-  ceShareWork(&engine->workers, choices.parts + 1, 1, ceChoosePart, &choices);
+  ceShareWork(&engine->workers, solver->contactCount + 1, 128, ceFindElasticAndCount, engine);
   ceSolveGroups(engine, timeStep);
   ceShareWork(&engine->workers, solver->bodyCount, 64, ceEndRange, solver);
   for (int i = 0; i < solver->bodyCount && solver->restingCount > 0; i++) {

@@ -376,9 +376,9 @@ static inline cpFloat ceBounceSpeed(cpFloat elasticity, cpFloat twiceGravity) {
 
 // The same of a contact, under the gravity of its bodies. The impacts of circles that pass each other are searched for
 // whatever their elasticity.
-static inline cpFloat ceBounceSpeedOfContact(const ceContact *contact, cpFloat twiceGravity) {
+static inline cpFloat ceBounceSpeedOfContact(const ceSubsteps *solver, const ceContact *contact) {
   const cpArbiter *arbiter = contact->arbiter;
-  cpFloat speed = contact->turns ? twiceGravity : ceBounceSpeed(arbiter->e, twiceGravity);
+  cpFloat speed = contact->turns ? solver->bounceSpeed : ceBounceSpeed(arbiter->e, solver->bounceSpeed);
   return speed * cpfmax(ceGravityScaleOf(arbiter->body_a), ceGravityScaleOf(arbiter->body_b));
 }
 

@@ -208,4 +208,10 @@ for target in package.targets where target.type != .system {
     .enableUpcomingFeature("MemberImportVisibility"),
     .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
   ]
+  // Tests spend much of their time in our C code: scripts/test optimizes it. A package that others
+  // depend on may not always have such flags.
+  let isC = ["CMath", "ChipmunkEngine", "CReference"].contains(target.name)
+  if isC, Context.environment["TILTBOX_OPTIMIZE_C"] != nil {
+    target.cSettings = [.unsafeFlags(["-O2"], .when(configuration: .debug))]
+  }
 }

@@ -65,15 +65,9 @@ private struct RandomBox {
     }
   }
 
-  /// The energy of the bodies above that at the floor, as a share of that of all at the ceiling.
+  /// The energy of the bodies, as a share of what they would have at rest at the ceiling.
   var energy: Double {
-    let energies = space.bodies.map { body in
-      let turning = 0.5 * body.moment * body.angularVelocity * body.angularVelocity
-      let moving = 0.5 * body.mass * body.velocity.dot(body.velocity)
-      return moving + turning + body.mass * gravity * body.position.y
-    }
-    let masses = space.bodies.map(\.mass).reduce(0, +)
-    return energies.reduce(0, +) / (masses * gravity * size.y)
+    space.energy / (space.bodies.map(\.mass).reduce(0, +) * gravity * size.y)
   }
 
   /// Whether each body's centre of gravity is in the box.

@@ -538,9 +538,4 @@ extension Space {
   }
 
   fileprivate var greatestSpeed: Double { bodies.map(\.velocity.length).max() ?? 0 }
-
-  /// Kinetic and potential energy.
-  fileprivate var energy: Double {
-    bodies.map { $0.kineticEnergy - $0.mass * gravity.y * $0.position.y }.reduce(0, +)
-  }
 }

@@ -43,6 +43,11 @@ extension Space {
     for _ in 0..<count { try step() }
   }
 
+  /// Kinetic and potential energy.
+  var energy: Double {
+    bodies.map { $0.kineticEnergy - $0.mass * gravity.y * $0.position.y }.reduce(0, +)
+  }
+
   /// Takes steps on a number of threads, always all of them. Returns the digest of all states.
   func digest(ofSteps count: Int, onThreads threads: Int) throws -> Digest {
     try setThreads(threads, always: true)

@@ -1,7 +1,7 @@
 // Threads that share the pieces of a job. They take pieces from both ends, the caller from the front and the others
 // from the back, so that with two threads each finds much of its own memory in its cache from job to job.
-// `ceTeam.claims` has the job's number and the pieces that are left in one word: a piece is taken by one
-// compare-and-swap, which fails if the job has changed. The caller never waits for a thread that has not taken a piece.
+// `ceTeam.claims` has the job's number and the pieces that are left in one word: pieces are taken by one
+// compare-and-swap, which fails if the job has changed. The caller never waits for a thread that has not taken any.
 // So a thread that the system does not run costs nothing but its share.
 //
 // Invariant: each piece of a job is done once, and all are done when ceShareAmongThreads returns. Threads spin while a
@@ -91,8 +91,8 @@ static void cePause(void) {
 #endif
 }
 
-// Takes a piece, from the front or from the back, and does it. Returns false if there is none.
-static bool ceDoPiece(ceTeam *team, bool isCaller) {
+// Takes pieces, from the front or from the back, and does them. Returns false if there are none.
+static bool ceDoPieces(ceTeam *team, bool isCaller) {
   ceClaims claims = {.word = atomic_load_explicit(&team->claims, memory_order_acquire)};
   for (;;) {
     if (claims.front == claims.back) return false;
@@ -101,14 +101,19 @@ static bool ceDoPiece(ceTeam *team, bool isCaller) {
     int64_t elements = atomic_load_explicit(&team->elements, memory_order_relaxed);
     int64_t pieces = atomic_load_explicit(&team->pieces, memory_order_relaxed);
     ceClaims left = claims;
-    int64_t piece = isCaller ? left.front++ : --left.back;
+    // Half of a thread's share of what is left: few claims, and small ones at the end.
+    int halves = 2 * (atomic_load_explicit(&team->active, memory_order_relaxed) + 1);
+    int taken = (claims.back - claims.front + halves - 1) / halves;
+    if (isCaller) left.front = (uint16_t)(left.front + taken);
+    else left.back = (uint16_t)(left.back - taken);
+    int64_t first = isCaller ? claims.front : left.back;
     if (!atomic_compare_exchange_weak_explicit(
             &team->claims, &claims.word, left.word, memory_order_acquire, memory_order_acquire)) {
       continue;
     }
-    ceAssert(piece < pieces);
-    work(context, (int)(elements * piece / pieces), (int)(elements * (piece + 1) / pieces));
-    atomic_fetch_add_explicit(&team->done, 1, memory_order_release);
+    ceAssert(first >= 0 && taken > 0 && first + taken <= pieces);
+    work(context, (int)(elements * first / pieces), (int)(elements * (first + taken) / pieces));
+    atomic_fetch_add_explicit(&team->done, taken, memory_order_release);
     return true;
   }
 }
@@ -126,7 +131,7 @@ static void *ceRunThread(void *context) {
   for (;;) {
     int times = 0;
     while (thread->index < atomic_load_explicit(&team->active, memory_order_acquire)) {
-      if (ceDoPiece(team, false)) times = 0;
+      if (ceDoPieces(team, false)) times = 0;
       else ceWait(&times);
     }
     pthread_mutex_lock(&team->lock);
@@ -220,7 +225,7 @@ void ceShareAmongThreads(ceWorkers *workers, int count, int least, ceWork *work,
   atomic_store_explicit(&team->done, 0, memory_order_relaxed);
   claims.front = 0, claims.back = (uint16_t)pieces, claims.job++;
   atomic_store_explicit(&team->claims, claims.word, memory_order_release);
-  while (ceDoPiece(team, true)) continue;
+  while (ceDoPieces(team, true)) continue;
   // A thread with a piece may wait for this processor.
   int times = 0;
   while (atomic_load_explicit(&team->done, memory_order_acquire) < pieces) ceWait(&times);
@@ -235,6 +240,9 @@ void ceShareAmongThreads(ceWorkers *workers, int count, int least, ceWork *work,
 
 // The longest interval has as many steps as a second, within bounds.
 enum { ceLeastSize = 1000, ceTrialLength = 4, ceLeastInterval = 16, ceLeastLongest = 64, ceMostLongest = 512 };
+
+// A trial of fewer threads ends if a step costs so many times as much as with the usual number.
+static const double ceMuchSlower = 1.25;
 
 static double ceNow(void) {
   struct timespec time;
@@ -284,6 +292,9 @@ static void ceNoteTime(ceThreadChoice *choice, double seconds, int size) {
   double cost = seconds / size;
   if (choice->trialLeft > 0) {
     choice->trialCost += cost / (double)ceTrialLength;
+    // One step shows that fewer threads are much slower; threads that have just begun may need more.
+    bool isClear = choice->trial < choice->level && cost > ceMuchSlower * choice->costs[choice->level];
+    if (isClear) choice->trialCost = cost, choice->trialLeft = 1;
     if (--choice->trialLeft == 0) ceEndTrial(choice, seconds);
     return;
   }

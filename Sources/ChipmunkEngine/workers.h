@@ -15,7 +15,7 @@ typedef struct ceThreadChoice {
   // The time that a step took for each body and contact, lately, by level; 0 if unknown.
   double costs[8];
   int level, highest;
-  // A level that is tried, the number of its steps that are left, and the least cost of one.
+  // A level that is tried, the number of its steps that are left, and their mean cost.
   int trial, trialLeft;
   double trialCost;
   // The number of steps to the next trial, and between trials.

@@ -44,9 +44,9 @@ typedef struct ceContinuous {
   int kinematicCount, kinematicCapacity;
   ceCandidate *candidates;
   int candidateCount, candidateCapacity;
-  // The bodies that a search has found, in any order, some perhaps more than once.
+  // The bodies that a search has found, some perhaps more than once.
   ceBody **found;
-  int foundCount, foundCapacity;
+  int foundCapacity;
 } ceContinuous;
 
 // Lists the bodies of a step's continuous collision before the step. O(bodies + contacts).

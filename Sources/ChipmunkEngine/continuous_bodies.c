@@ -125,22 +125,20 @@ typedef struct ceBodySearch {
   cpFloat timeStep;
 } ceBodySearch;
 
-// Searches among a number of bodies or contacts for bodies to list, which are in `found` then. Returns their number.
+// Searches among a number of bodies or contacts for bodies to list. Puts those that each one adds in `found`, in order,
+// and returns their number.
 static int ceSearchBodies(ceEngine *engine, cpFloat timeStep, int count, ceWork *work) {
   ceContinuous *continuous = &engine->continuous;
   ceAssert(count >= 0 && timeStep > 0);
   continuous->found = ceRenew(continuous->found, count, &continuous->foundCapacity, sizeof *continuous->found);
-  continuous->foundCount = 0;
   ceBodySearch search = {engine, timeStep};
   ceShareWork(&engine->workers, count, 128, work, &search);
-  return continuous->foundCount;
-}
-
-static void ceAddFound(ceEngine *engine, ceBody *body) {
-  ceContinuous *continuous = &engine->continuous;
-  int place = __atomic_fetch_add(&continuous->foundCount, 1, __ATOMIC_RELAXED);
-  ceAssert(place < continuous->foundCapacity);
-  continuous->found[place] = body;
+  int found = 0;
+  for (int i = 0; i < count; i++) {
+    ceBody *body = continuous->found[i];
+    continuous->found[found] = body, found += body != NULL;
+  }
+  return found;
 }
 
 // Whether a body has moved so far from a pose that it is fast.
@@ -160,9 +158,9 @@ static void ceFindSped(void *context, int from, int to) {
     // The solver has the moving bodies in the space's order.
     const ceStepBody *solved = of->engine->substeps.bodies + i;
     ceAssert(i < of->engine->substeps.bodyCount && solved->body == &body->body);
-    if (body->body.m_inv == 0) continue;
-    ceBodyMeasure(body);
-    if (ceIsFarFrom(body, solved->start, solved->startAngle)) ceAddFound(of->engine, body);
+    if (body->body.m_inv != 0) ceBodyMeasure(body);
+    bool isSped = body->body.m_inv != 0 && ceIsFarFrom(body, solved->start, solved->startAngle);
+    of->engine->continuous.found[i] = isSped ? body : NULL;
   }
 }
 
@@ -212,7 +210,7 @@ static void ceFindFast(void *context, int from, int to) {
     ceBody *body = bodies->arr[i];
     ceBodyMeasure(body);
     bool isFast = body->body.m_inv != 0 && ceDisplacement(body, of->timeStep) > 0.75 * body->minExtent;
-    if (isFast) ceAddFound(of->engine, body);
+    of->engine->continuous.found[i] = isFast ? body : NULL;
   }
 }
 
@@ -260,8 +258,7 @@ static void ceFindPressed(void *context, int from, int to) {
   ceAssert(from >= 0 && from <= to && to <= arbiters->num);
   for (int i = from; i < to; i++) {
     if (i + 8 < to) cePrefetch(arbiters->arr[i + 8], 2);
-    ceBody *body = cePressedBody(arbiters->arr[i], of->timeStep);
-    if (body) ceAddFound(of->engine, body);
+    of->engine->continuous.found[i] = cePressedBody(arbiters->arr[i], of->timeStep);
   }
 }
 

@@ -6,17 +6,14 @@
 
 // MARK: Preparing
 
-static void ceAssign(ceSubsteps *solver, const ceList *list, ceColoring *coloring, bool isAngular) {
+static void ceAssign(ceSubsteps *solver, const ceGroup *group, const ceList *list, ceColoring *coloring) {
   ceAssert(list->count >= 0 && coloring);
-  ceColoringBegin(coloring);
+  ceColoringBegin(coloring, solver, group);
   for (int i = 0; i < list->count; i++) {
     ceJoint *joint = solver->joints + list->indexes[i];
-    ceStepBody *a = solver->bodies + joint->a, *b = solver->bodies + joint->b;
-    if (isAngular) cePrefetch(joint->constraint, 3);
-    ceAssert(joint->isBatched && (a->massInverse > 0 || b->massInverse > 0));
-    uint64_t *ofA = isAngular ? &a->angularColors : &a->pivotColors;
-    uint64_t *ofB = isAngular ? &b->angularColors : &b->pivotColors;
-    joint->color = ceColoringAdd(coloring, a->massInverse > 0 ? ofA : NULL, b->massInverse > 0 ? ofB : NULL);
+    if (list == &group->angulars) cePrefetch(joint->constraint, 3);
+    ceAssert(joint->isBatched && joint->a != joint->b);
+    joint->color = ceColoringAdd(coloring, solver->colors + joint->a, solver->colors + joint->b);
   }
   ceColoringLayOut(coloring);
   for (int i = 0; i < list->count; i++) {
@@ -111,15 +108,15 @@ static void cePrepareAngularRange(void *context, int from, int to) {
 void ceBatchedJointsPrepare(ceSubsteps *solver, const ceGroup *group, const ceSubstep *substep) {
   ceAssert(substep->count > 0 && substep->h > 0);
   ceColoring *pivots = &solver->own->pivotColoring, *angulars = &solver->own->angularColoring;
-  ceAssign(solver, &group->pivots, pivots, false);
-  ceAssign(solver, &group->angulars, angulars, true);
+  ceAssign(solver, group, &group->pivots, pivots);
+  ceAssign(solver, group, &group->angulars, angulars);
   solver->own->pivots = ceRenewAligned(
       solver->own->pivots, pivots->batchCount, &solver->own->pivotCapacity, sizeof *solver->own->pivots);
   solver->own->angulars = ceRenewAligned(
       solver->own->angulars, angulars->batchCount, &solver->own->angularCapacity, sizeof *solver->own->angulars);
   ceJointWork work = {solver, substep, NULL};
-  ceShareWork(solver->workers, pivots->batchCount, 16, cePreparePivotRange, &work);
-  ceShareWork(solver->workers, angulars->batchCount, 16, cePrepareAngularRange, &work);
+  ceShareBatches(solver->workers, pivots, 16, cePreparePivotRange, &work);
+  ceShareBatches(solver->workers, angulars, 16, cePrepareAngularRange, &work);
 }
 
 // MARK: Solving
@@ -177,8 +174,8 @@ static void ceSolveAngularRange(void *context, int from, int to) {
 void ceBatchedJointsBegin(ceSubsteps *solver, const ceSubstep *substep) {
   ceAssert(substep->h > 0);
   ceJointWork work = {solver, substep, NULL};
-  ceShareWork(solver->workers, solver->own->pivotColoring.batchCount, 16, ceBeginPivotRange, &work);
-  ceShareWork(solver->workers, solver->own->angularColoring.batchCount, 16, ceBeginAngularRange, &work);
+  ceShareBatches(solver->workers, &solver->own->pivotColoring, 16, ceBeginPivotRange, &work);
+  ceShareBatches(solver->workers, &solver->own->angularColoring, 16, ceBeginAngularRange, &work);
 }
 
 void ceBatchedJointsWarmStart(ceSubsteps *solver) {
@@ -222,6 +219,6 @@ static void ceStoreAngularRange(void *context, int from, int to) {
 
 void ceBatchedJointsStore(ceSubsteps *solver) {
   ceJointWork work = {.solver = solver};
-  ceShareWork(solver->workers, solver->own->pivotColoring.batchCount, 16, ceStorePivotRange, &work);
-  ceShareWork(solver->workers, solver->own->angularColoring.batchCount, 16, ceStoreAngularRange, &work);
+  ceShareBatches(solver->workers, &solver->own->pivotColoring, 16, ceStorePivotRange, &work);
+  ceShareBatches(solver->workers, &solver->own->angularColoring, 16, ceStoreAngularRange, &work);
 }

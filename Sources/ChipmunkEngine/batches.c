@@ -6,19 +6,26 @@
 
 // MARK: Colours
 
-void ceColoringBegin(ceColoring *coloring) {
+static void ceClearColors(const ceSubsteps *solver, const ceList *bodies) {
+  ceAssert(bodies->count >= 0 && bodies->count <= solver->bodyCount);
+  for (int i = 0; i < bodies->count; i++) solver->colors[bodies->indexes[i]] = 0;
+}
+
+void ceColoringBegin(ceColoring *coloring, const ceSubsteps *solver, const ceGroup *group) {
   ceAssert(coloring->batchCount * ceWidth <= coloring->laneCapacity && coloring->colorCount <= ceColorCount);
+  ceClearColors(solver, &group->bodies), ceClearColors(solver, &group->called);
   for (int color = 0; color < coloring->colorCount; color++) coloring->counts[color] = 0;
   coloring->colorCount = coloring->batchCount = 0;
 }
 
 int ceColoringAdd(ceColoring *coloring, uint64_t *a, uint64_t *b) {
   ceAssert(coloring->batchCount == 0 && a != b);
-  uint64_t taken = (a ? *a : 0) | (b ? *b : 0);
-  int color = ~taken ? __builtin_ctzll(~taken) : ceLastColor;
-  ceAssert(color == ceLastColor || !(taken >> color & 1));
-  if (color < ceLastColor && a) *a |= (uint64_t)1 << color;
-  if (color < ceLastColor && b) *b |= (uint64_t)1 << color;
+  uint64_t free = ~(*a | *b) | CE_NO_COLORS;
+  int color = __builtin_ctzll(free);
+  ceAssert(color >= 0 && color <= ceLastColor);
+  // Other groups may have contacts with a body that does not move.
+  if (color < ceLastColor && !(*a & CE_NO_COLORS)) *a |= (uint64_t)1 << color;
+  if (color < ceLastColor && !(*b & CE_NO_COLORS)) *b |= (uint64_t)1 << color;
   coloring->counts[color]++;
   if (color >= coloring->colorCount) coloring->colorCount = color + 1;
   return color;
@@ -68,6 +75,32 @@ void ceShareColors(ceWorkers *workers, const ceColoring *coloring, ceWork *work,
     if (color < ceLastColor) ceShareWork(workers, end - first, 16, ceWorkOnColor, &of);
     else work(context, first, end);
   }
+}
+
+typedef struct ceBatchWork {
+  ceWork *work;
+  void *context;
+  const ceColoring *coloring;
+} ceBatchWork;
+
+// Works on the same part of each colour.
+static void ceWorkOnPart(void *context, int from, int to) {
+  const ceBatchWork *of = context;
+  const ceColoring *coloring = of->coloring;
+  ceAssert(from >= 0 && from <= to && to <= coloring->batchCount);
+  for (int color = 0; color < coloring->colorCount; color++) {
+    int64_t first = coloring->colorStarts[color], count = coloring->colorStarts[color + 1] - first;
+    int start = (int)(first + count * from / coloring->batchCount);
+    int end = (int)(first + count * to / coloring->batchCount);
+    if (start < end) of->work(of->context, start, end);
+  }
+}
+
+void ceShareBatches(ceWorkers *workers, const ceColoring *coloring, int least, ceWork *work, void *context) {
+  ceAssert(coloring->colorStarts[coloring->colorCount] == coloring->batchCount);
+  if (workers->count == 1) return work(context, 0, coloring->batchCount);
+  ceBatchWork of = {work, context, coloring};
+  ceShareWork(workers, coloring->batchCount, least, ceWorkOnPart, &of);
 }
 
 // MARK: Bodies

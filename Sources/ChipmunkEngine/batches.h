@@ -51,6 +51,9 @@ typedef struct ceSoftness {
 // The last colour is for what has bodies with all others: each lane of it has a batch of its own.
 enum { ceLastColor = 63, ceColorCount };
 
+// Marks the colours of a body that does not move, and gets none.
+#define CE_NO_COLORS ((uint64_t)1 << ceLastColor)
+
 // How contacts or joints are put into batches.
 typedef struct ceColoring {
   int batchCount;

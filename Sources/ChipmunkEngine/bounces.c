@@ -201,50 +201,13 @@ static void ceSchedule(ceSubsteps *solver, int index, const ceSubstep *substep, 
   cePushImpact(bounces, (ceComingImpact){time, index, place});
 }
 
-static bool ceIsMoved(const ceSubsteps *solver, int body) {
+// Finds the next impacts of the contacts of a body that has bounced.
+static void ceScheduleNeighbors(ceSubsteps *solver, int body, const ceSubstep *substep, cpFloat after) {
   ceAssert(body >= 0 && body < solver->bodyCount);
-  return solver->bodies[body].massInverse > 0;
-}
-
-// Lists the elastic contacts of each body of a group: from `firsts[i]` to `firsts[i + 1]` in `contacts`.
-static void ceFindContactsOfBodies(ceSubsteps *solver, const ceGroup *group) {
-  ceAssert(!solver->own->bounces.hasNeighbors && group->contacts.count <= solver->contactCount);
-  ceBounces *bounces = &solver->own->bounces;
-  int count = group->bodies.count + group->called.count + 1, ends = 2 * group->contacts.count;
-  bounces->firsts = ceRenew(bounces->firsts, count, &bounces->firstsCapacity, sizeof *bounces->firsts);
-  bounces->contacts = ceRenew(bounces->contacts, ends, &bounces->contactsCapacity, sizeof *bounces->contacts);
-  memset(bounces->firsts, 0, (size_t)count * sizeof *bounces->firsts);
-  for (int i = 0; i < group->contacts.count; i++) {
-    const ceContact *contact = solver->contacts + group->contacts.indexes[i];
-    if (!ceMayBounce(contact)) continue;
-    if (ceIsMoved(solver, contact->a)) bounces->firsts[solver->places[contact->a]]++;
-    if (ceIsMoved(solver, contact->b)) bounces->firsts[solver->places[contact->b]]++;
-  }
-  int sum = 0;
-  for (int i = 0; i < count; i++) sum += bounces->firsts[i], bounces->firsts[i] = sum;
-  ceAssert(sum <= ends);
-  for (int i = group->contacts.count; i-- > 0;) {
-    const ceContact *contact = solver->contacts + group->contacts.indexes[i];
-    if (!ceMayBounce(contact)) continue;
-    int bodies[] = {contact->a, contact->b};
-    for (int k = 0; k < 2; k++) {
-      if (!ceIsMoved(solver, bodies[k])) continue;
-      int *first = bounces->firsts + solver->places[bodies[k]];
-      bounces->contacts[--*first] = group->contacts.indexes[i];
-    }
-  }
-  bounces->hasNeighbors = true;
-}
-
-static void ceScheduleNeighbors(
-    ceSubsteps *solver, const ceGroup *group, int body, const ceSubstep *substep, cpFloat after) {
-  ceAssert(body >= 0 && body < solver->bodyCount);
-  ceBounces *bounces = &solver->own->bounces;
-  if (!ceIsMoved(solver, body)) return;
-  if (!bounces->hasNeighbors) ceFindContactsOfBodies(solver, group);
-  int place = solver->places[body];
-  for (int k = bounces->firsts[place]; k < bounces->firsts[place + 1]; k++) {
-    ceSchedule(solver, bounces->contacts[k], substep, after);
+  if (!(solver->bodies[body].massInverse > 0)) return;
+  for (int k = solver->firsts[body]; k < solver->firsts[body + 1]; k++) {
+    int contact = solver->neighbors[k].contact;
+    if (ceMayBounce(solver->contacts + contact)) ceSchedule(solver, contact, substep, after);
   }
 }
 
@@ -281,9 +244,10 @@ void ceContactsBounce(ceSubsteps *solver, const ceGroup *group, const ceSubstep 
   if (!bounces->hasElastic) return;
   ceForgetBounces(solver);
   ceApproach approach = {solver, substep->acceleration * substep->h, false};
-  int batches = solver->own->contactColoring.batchCount;
+  const ceColoring *coloring = &solver->own->contactColoring;
+  int batches = coloring->batchCount;
   bounces->approaching = ceRenewAligned(bounces->approaching, batches, &bounces->approachingCapacity, 1);
-  ceShareWork(solver->workers, batches, 32, ceFindApproachingRange, &approach);
+  ceShareBatches(solver->workers, coloring, 32, ceFindApproachingRange, &approach);
   if (!approach.isFound) return;
   if (bounces->elasticCount == 0) {
     int most = group->contacts.count;
@@ -294,7 +258,7 @@ void ceContactsBounce(ceSubsteps *solver, const ceGroup *group, const ceSubstep 
   }
   for (int i = 0; i < batches; i++) {
     for (unsigned left = bounces->approaching[i]; left; left &= left - 1) {
-      ceSchedule(solver, solver->own->contactColoring.lanes[ceWidth * i + __builtin_ctz(left)], substep, 0);
+      ceSchedule(solver, coloring->lanes[ceWidth * i + __builtin_ctz(left)], substep, 0);
     }
   }
   while (bounces->impactCount > 0) {
@@ -307,15 +271,14 @@ void ceContactsBounce(ceSubsteps *solver, const ceGroup *group, const ceSubstep 
         ceReserve(bounces->bounced, bounces->bouncedCount, &bounces->bouncedCapacity, sizeof *bounces->bounced);
     bounces->bounced[bounces->bouncedCount++] = impact.elastic;
     const ceContact *contact = solver->contacts + impact.contact;
-    ceScheduleNeighbors(solver, group, contact->a, substep, impact.time);
-    ceScheduleNeighbors(solver, group, contact->b, substep, impact.time);
+    ceScheduleNeighbors(solver, contact->a, substep, impact.time);
+    ceScheduleNeighbors(solver, contact->b, substep, impact.time);
   }
 }
 
 void ceBouncesFree(ceBounces *bounces) {
   ceAssert(bounces->impactCount <= bounces->impactCapacity && bounces->bouncedCount <= bounces->bouncedCapacity);
-  free(bounces->impacts), free(bounces->bounced), free(bounces->firsts), free(bounces->contacts);
-  free(bounces->approaching), free(bounces->tests), free(bounces->elastics);
-  free(bounces->times), free(bounces->bounceCounts);
+  free(bounces->impacts), free(bounces->bounced), free(bounces->approaching), free(bounces->tests);
+  free(bounces->elastics), free(bounces->times), free(bounces->bounceCounts);
   *bounces = (ceBounces){.impacts = NULL};
 }

@@ -45,27 +45,16 @@ static void ceAddTurning(ceSubsteps *solver, int contact) {
   own->turning[own->turningCount++] = contact;
 }
 
-// Other groups may have contacts with a body that does not move.
-static void ceNoteContact(ceStepBody *body, const ceContact *contact) {
-  if (!(body->massInverse > 0)) return;
-  // Discs about the centre of gravity have no corners.
-  if (body->cornerExtent > 0) body->isBatched = true;
-  if (!contact->isElastic) body->isFree = false;
-}
-
 // Gives each contact of a group a batch and a lane, and lists those that turn.
 static void ceAssignBatches(ceSubsteps *solver, const ceGroup *group) {
   ceColoring *coloring = &solver->own->contactColoring;
-  ceColoringBegin(coloring);
+  ceColoringBegin(coloring, solver, group);
   solver->own->turningCount = 0;
   for (int i = 0; i < group->contacts.count; i++) {
     ceContact *contact = solver->contacts + group->contacts.indexes[i];
     ceAssert(ceIsLoaded(solver, contact));
-    ceStepBody *a = solver->bodies + contact->a, *b = solver->bodies + contact->b;
-    ceNoteContact(a, contact), ceNoteContact(b, contact);
     if (contact->turns) ceAddTurning(solver, group->contacts.indexes[i]);
-    contact->color = ceColoringAdd(
-        coloring, a->massInverse > 0 ? &a->contactColors : NULL, b->massInverse > 0 ? &b->contactColors : NULL);
+    contact->color = ceColoringAdd(coloring, solver->colors + contact->a, solver->colors + contact->b);
   }
   ceColoringLayOut(coloring);
   solver->own->batches = ceRenewAligned(
@@ -88,17 +77,26 @@ static void cePrepareRolling(const ceArbiter *of, int substeps, ceContactBatch *
   batch->rollingImpulse[lane] = of->rollingImpulse / substeps;
 }
 
+// Several threads may do so for one body.
+static void ceNoteContact(ceStepBody *body, const ceContact *contact) {
+  if (!(body->massInverse > 0)) return;
+  // Discs about the centre of gravity have no corners.
+  if (body->cornerExtent > 0) __atomic_store_n(&body->isBatched, true, __ATOMIC_RELAXED);
+  if (!contact->isElastic) __atomic_store_n(&body->isFree, false, __ATOMIC_RELAXED);
+}
+
 static void cePrepareContact(const ceSubsteps *solver, const ceContact *contact, const ceSubstep *substep) {
   ceContactBatch *batch = solver->own->batches + contact->batch;
   const ceArbiter *of = (const ceArbiter *)contact->arbiter;
   const cpArbiter *arbiter = contact->arbiter;
-  const ceStepBody *a = solver->bodies + contact->a, *b = solver->bodies + contact->b;
+  ceStepBody *a = solver->bodies + contact->a, *b = solver->bodies + contact->b;
   ceAssert(arbiter->count >= 1 && arbiter->count <= CP_MAX_CONTACTS_PER_ARBITER && contact->a != contact->b);
   ceAssert(a->massInverse > 0 || b->massInverse > 0 || a->inertiaInverse > 0 || b->inertiaInverse > 0);
   int lane = contact->lane;
   cpVect n = arbiter->n;
   bool isStatic = a->massInverse == 0 || b->massInverse == 0;
   const ceSoftness *soft = isStatic ? &substep->staticContact : &substep->contact;
+  ceNoteContact(a, contact), ceNoteContact(b, contact);
   ceBatchPairsSet(solver, &batch->pairs, lane, contact->a, contact->b);
   batch->nx[lane] = n.x, batch->ny[lane] = n.y;
   batch->radiusA[lane] = of->radiusA, batch->radiusB[lane] = of->radiusB;
@@ -153,36 +151,16 @@ static void cePrepareLane(cePreparation *of, const ceContact *contact) {
 static void cePrepareRange(void *context, int from, int to) {
   cePreparation *of = context;
   const ceSubsteps *solver = of->solver;
+  const int *lanes = solver->own->contactColoring.lanes;
   ceAssert(from >= 0 && from <= to && to <= solver->own->contactColoring.batchCount);
   for (int i = from; i < to; i++) {
     ceClearBatch(solver, i);
     for (int lane = 0; lane < ceWidth; lane++) {
-      int index = solver->own->contactColoring.lanes[ceWidth * i + lane];
+      int ahead = i + 1 < to ? lanes[ceWidth * (i + 1) + lane] : -1, index = lanes[ceWidth * i + lane];
+      if (ahead >= 0) cePrefetch(solver->contacts[ahead].arbiter, ceArbiterLines);
       if (index >= 0) cePrepareLane(of, solver->contacts + index);
     }
     ceCompleteBatch(solver, i);
-  }
-}
-
-// Whether a contact has the last lane of its batch that is used.
-static bool ceEndsBatch(const ceColoring *coloring, const ceContact *contact) {
-  ceAssert(contact->color < coloring->colorCount);
-  bool isLast = ceWidth * contact->batch + contact->lane + 1 == coloring->places[contact->color];
-  return isLast || contact->lane == ceWidth - 1 || contact->color == ceLastColor;
-}
-
-// Prepares all batches in the order of the contacts, which is mostly that of their memory.
-static void cePrepareInOrder(cePreparation *of) {
-  const ceSubsteps *solver = of->solver;
-  const int *indexes = of->group->contacts.indexes;
-  int count = of->group->contacts.count;
-  ceAssert(count <= solver->contactCount);
-  for (int i = 0; i < count; i++) {
-    const ceContact *contact = solver->contacts + indexes[i];
-    if (i + 4 < count) cePrefetch(solver->contacts[indexes[i + 4]].arbiter, ceArbiterLines);
-    if (contact->lane == 0) ceClearBatch(solver, contact->batch);
-    cePrepareLane(of, contact);
-    if (ceEndsBatch(&solver->own->contactColoring, contact)) ceCompleteBatch(solver, contact->batch);
   }
 }
 
@@ -191,10 +169,8 @@ void ceContactsPrepare(ceSubsteps *solver, const ceGroup *group, const ceSubstep
   ceBounces *bounces = &solver->own->bounces;
   ceAssignBatches(solver, group);
   cePreparation preparation = {solver, group, substep, false};
-  int batches = solver->own->contactColoring.batchCount;
-  if (solver->workers->count == 1) cePrepareInOrder(&preparation);
-  else ceShareWork(solver->workers, batches, 8, cePrepareRange, &preparation);
-  bounces->hasElastic = preparation.hasElastic, bounces->hasNeighbors = false;
+  ceShareBatches(solver->workers, &solver->own->contactColoring, 8, cePrepareRange, &preparation);
+  bounces->hasElastic = preparation.hasElastic;
   bounces->elasticCount = bounces->bouncedCount = 0;
 }
 

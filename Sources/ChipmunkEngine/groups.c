@@ -105,9 +105,8 @@ static int ceSizeOfGroups(const ceSubsteps *solver, bool isCalled) {
 
 static void ceFindGroups(ceSubsteps *solver) {
   size_t bodies = (size_t)solver->bodyCount;
-  ceReserveIndexes(solver, 5 * bodies + (size_t)solver->contactCount + 3 * (size_t)solver->jointCount);
+  ceReserveIndexes(solver, 4 * bodies + (size_t)solver->contactCount + 3 * (size_t)solver->jointCount);
   int *groups = solver->indexes, *memory = groups + bodies;
-  solver->places = memory, memory += bodies;
   solver->kinematics = (ceList){memory, 0}, solver->restingCount = 0;
   bool isCalled = false;
   for (int i = 0; i < solver->bodyCount; i++) {
@@ -139,11 +138,6 @@ static void ceFindGroups(ceSubsteps *solver) {
   }
   ceAssert(memory <= solver->indexes + solver->indexCapacity);
   ceFillLists(solver, groups);
-  for (int i = 0; i < solver->groupCount; i++) {
-    const ceGroup *group = solver->groups + i;
-    for (int k = 0; k < group->bodies.count; k++) solver->places[group->bodies.indexes[k]] = k;
-    for (int k = 0; k < group->called.count; k++) solver->places[group->called.indexes[k]] = group->bodies.count + k;
-  }
 }
 
 // MARK: Solving

@@ -48,8 +48,8 @@ static const cpFloat ceSubstepsOfArm = 2;
 // Whether the solver moves a body.
 static bool ceMoves(const ceSubsteps *solver, int i) {
   ceAssert(i >= 0 && i < solver->bodyCount);
-  // A motion is one cache line; a body has several.
-  return solver->motions[i + ceFirstMotion].massInverse > 0;
+  // Motions and bodies would need far more of the cache.
+  return !(solver->colors[i] & CE_NO_COLORS);
 }
 
 static int ceRoot(ceIslandBody *bodies, int i) {
@@ -87,30 +87,28 @@ static bool ceUnite(ceSubsteps *solver, int a, int b) {
   return true;
 }
 
-// For each body the contacts that it has: `firsts[i]` to `firsts[i + 1]` in `others`.
-typedef struct ceNeighbors {
-  int *firsts, *others;
-} ceNeighbors;
-
-static void ceFindNeighbors(const ceSubsteps *solver, ceNeighbors neighbors) {
-  int *firsts = neighbors.firsts;
-  memset(firsts, 0, ((size_t)solver->bodyCount + 1) * sizeof *firsts);
+static void ceFindNeighbors(ceSubsteps *solver) {
+  int bodies = solver->bodyCount, ends = 2 * solver->contactCount;
+  solver->firsts = ceRenew(solver->firsts, bodies + 1, &solver->firstsCapacity, sizeof *solver->firsts);
+  solver->neighbors = ceRenew(solver->neighbors, ends, &solver->neighborCapacity, sizeof *solver->neighbors);
+  int *firsts = solver->firsts;
+  memset(firsts, 0, ((size_t)bodies + 1) * sizeof *firsts);
   for (int i = 0; i < solver->contactCount; i++) firsts[solver->contacts[i].a]++, firsts[solver->contacts[i].b]++;
   int sum = 0;
-  for (int i = 0; i <= solver->bodyCount; i++) {
+  for (int i = 0; i <= bodies; i++) {
     sum += firsts[i];
     firsts[i] = sum;
   }
   for (int i = solver->contactCount; i-- > 0;) {
     int a = solver->contacts[i].a, b = solver->contacts[i].b;
-    neighbors.others[--firsts[a]] = b, neighbors.others[--firsts[b]] = a;
+    solver->neighbors[--firsts[a]] = (ceNeighbor){b, i}, solver->neighbors[--firsts[b]] = (ceNeighbor){a, i};
   }
-  ceAssert(sum == 2 * solver->contactCount && firsts[0] == 0);
+  ceAssert(sum == ends && firsts[0] == 0);
 }
 
 // Finds for each island the number of its levels of contacts above the ground, and the most bodies that its highest
 // tower may have: what carries a body alone carries all that support it alone, or is the only one of these.
-static void ceFindLevels(ceSubsteps *solver, ceNeighbors neighbors, int *queue) {
+static void ceFindLevels(ceSubsteps *solver, int *queue) {
   ceIslandBody *bodies = solver->islandBodies;
   int queued = 0;
   for (int i = 0; i < solver->bodyCount; i++) {
@@ -124,11 +122,11 @@ static void ceFindLevels(ceSubsteps *solver, ceNeighbors neighbors, int *queue) 
       if (level > island->levels) island->levels = level;
       if (tower > island->highestTower) island->highestTower = tower;
     }
-    for (int k = neighbors.firsts[i]; k < neighbors.firsts[i + 1]; k++) {
-      ceIslandBody *above = bodies + neighbors.others[k];
+    for (int k = solver->firsts[i]; k < solver->firsts[i + 1]; k++) {
+      ceIslandBody *above = bodies + solver->neighbors[k].body;
       if (above->level < 0) {
         above->level = level + 1, above->carrier = i, above->tower = tower + 1;
-        queue[queued++] = neighbors.others[k];
+        queue[queued++] = solver->neighbors[k].body;
       } else if (above->tower > least && above->level > level && above->carrier != i) {
         above->tower = least;
       }
@@ -166,29 +164,29 @@ static bool ceFindTall(ceSubsteps *solver) {
 
 // Visits the bodies of tall islands that contacts connect to the ground, depth first, and fills in the order of visits.
 // Returns their number. `low` is the earliest visited body that a body's branch touches besides its parent.
-static int ceVisitFromGround(ceSubsteps *solver, ceNeighbors neighbors, int *order) {
+static int ceVisitFromGround(ceSubsteps *solver, int *order) {
   ceIslandBody *bodies = solver->islandBodies;
   int visited = 0;
   for (int start = 0; start < solver->bodyCount; start++) {
     if (ceMoves(solver, start)) continue;
-    for (int k = neighbors.firsts[start]; k < neighbors.firsts[start + 1]; k++) {
-      int i = neighbors.others[k];
+    for (int k = solver->firsts[start]; k < solver->firsts[start + 1]; k++) {
+      int i = solver->neighbors[k].body;
       if (bodies[i].visit != 0 || !ceMoves(solver, i) || !ceIslandAt(solver, i)->isTall) continue;
-      bodies[i].carrier = -1, bodies[i].next = neighbors.firsts[i];
+      bodies[i].carrier = -1, bodies[i].next = solver->firsts[i];
       order[visited] = i, bodies[i].visit = bodies[i].low = ++visited;
       while (i >= 0) {
         ceIslandBody *body = bodies + i;
-        if (body->next == neighbors.firsts[i + 1]) {
+        if (body->next == solver->firsts[i + 1]) {
           // The branch is complete.
           if (body->carrier >= 0 && body->low < bodies[body->carrier].low) bodies[body->carrier].low = body->low;
           i = body->carrier;
           continue;
         }
-        int other = neighbors.others[body->next++];
+        int other = solver->neighbors[body->next++].body;
         if (!ceMoves(solver, other)) {
           body->low = 0;
         } else if (bodies[other].visit == 0) {
-          bodies[other].carrier = i, bodies[other].next = neighbors.firsts[other];
+          bodies[other].carrier = i, bodies[other].next = solver->firsts[other];
           order[visited] = other, bodies[other].visit = bodies[other].low = ++visited;
           i = other;
         } else if (other != body->carrier && bodies[other].visit < body->low) {
@@ -210,10 +208,10 @@ static bool ceStands(const ceSubsteps *solver, int i, int carrier, cpFloat speed
 }
 
 // Finds for each body of a tall island the number of bodies that carry it alone, itself included.
-static void ceFindTowers(ceSubsteps *solver, ceNeighbors neighbors, int *order) {
+static void ceFindTowers(ceSubsteps *solver, int *order) {
   ceIslandBody *bodies = solver->islandBodies;
   if (!ceFindTall(solver)) return;
-  int visited = ceVisitFromGround(solver, neighbors, order);
+  int visited = ceVisitFromGround(solver, order);
   for (int k = 0; k < visited; k++) {
     ceIslandBody *body = bodies + order[k];
     if (body->carrier < 0) {
@@ -251,18 +249,30 @@ static void ceCountForPair(ceSubsteps *solver, int a, int b) {
 }
 
 // The number of bodies that may carry one: all that it touches but those above it.
-static int ceCountSupports(const ceSubsteps *solver, ceNeighbors neighbors, int i) {
+static int ceCountSupports(const ceSubsteps *solver, int i) {
   const ceIslandBody *bodies = solver->islandBodies;
   int count = 0;
-  for (int k = neighbors.firsts[i]; k < neighbors.firsts[i + 1]; k++) {
-    count += bodies[neighbors.others[k]].level <= bodies[i].level;
+  for (int k = solver->firsts[i]; k < solver->firsts[i + 1]; k++) {
+    count += bodies[solver->neighbors[k].body].level <= bodies[i].level;
   }
   ceAssert(count > 0);
   return count;
 }
 
+// Whether the numbers of substeps suffice wherever bodies lie on others: at least where all have one mass.
+static bool ceCarriesWeights(const ceSubsteps *solver) {
+  for (int i = 0; i < solver->bodyCount; i++) {
+    const ceIsland *island = solver->islands + i;
+    if (island->size < 2) continue;
+    int needed = ceRoundUp(island->factor * sqrt(1 / ceLargestSag));
+    if (island->hasMasses || needed > solver->bodies[i].substepCount) return false;
+  }
+  return true;
+}
+
 // Gives islands in which a body lies on a much lighter one as many substeps as that needs.
-static void ceCountForWeights(ceSubsteps *solver, ceNeighbors neighbors) {
+static void ceCountForWeights(ceSubsteps *solver) {
+  if (ceCarriesWeights(solver)) return;
   const ceIslandBody *bodies = solver->islandBodies;
   for (int i = 0; i < solver->contactCount; i++) {
     int light = solver->contacts[i].a, heavy = solver->contacts[i].b;
@@ -282,7 +292,7 @@ static void ceCountForWeights(ceSubsteps *solver, ceNeighbors neighbors) {
     // The factor is that of the island's smallest body.
     cpFloat extent = ((const ceArbiter *)solver->contacts[i].arbiter)->extent;
     cpFloat share = extent > 0 ? island->smallestExtent / extent : 1;
-    cpFloat load = ratio / ceCountSupports(solver, neighbors, heavy);
+    cpFloat load = ratio / ceCountSupports(solver, heavy);
     ceRequire(solver, root, ceRoundUp(island->factor * sqrt(load * share / ceLargestSag)));
   }
 }
@@ -338,6 +348,7 @@ static void ceLoadIslands(ceSubsteps *solver, cpFloat gravity, cpFloat timeStep)
     cpFloat extent = body->minExtent;
     island->size++;
     island->gravityScale = cpfmax(island->gravityScale, body->gravityScale);
+    if (bodies[i].parent != i) island->hasMasses |= body->massInverse != solver->bodies[bodies[i].parent].massInverse;
     // So far, only joints have set these.
     if (body->isJoined || body->isBatched) solver->bodies[bodies[i].parent].hasJoints = true;
     if (extent > 0 && (island->smallestExtent == 0 || extent < island->smallestExtent)) island->smallestExtent = extent;
@@ -355,17 +366,16 @@ void ceCountSubsteps(ceEngine *engine, cpFloat gravity, cpFloat timeStep) {
   ceSubsteps *solver = &engine->substeps;
   int count = solver->bodyCount;
   ceLoadIslands(solver, gravity, timeStep);
+  ceFindNeighbors(solver);
   if (solver->fixedCount > 0) {
     for (int i = 0; i < count; i++) solver->bodies[i].substepCount = ceMoves(solver, i) ? solver->fixedCount : 0;
     return;
   }
   const ceIslandBody *bodies = solver->islandBodies;
-  ceReserveIndexes(solver, 2 * (size_t)count + 1 + 2 * (size_t)solver->contactCount);
+  ceReserveIndexes(solver, (size_t)count);
   int *order = solver->indexes;
-  ceNeighbors neighbors = {order + count, order + 2 * count + 1};
-  ceFindNeighbors(solver, neighbors);
-  ceFindLevels(solver, neighbors, order);
-  ceFindTowers(solver, neighbors, order);
+  ceFindLevels(solver, order);
+  ceFindTowers(solver, order);
   bool isDamped = engine->space.damping != 1;
   for (int i = 0; i < count; i++) {
     if (!ceMoves(solver, i) || bodies[i].parent != i) continue;
@@ -381,7 +391,7 @@ void ceCountSubsteps(ceEngine *engine, cpFloat gravity, cpFloat timeStep) {
     ceCountForPair(solver, joint->a, joint->b);
     ceCountForArms(solver, joint, gravity, timeStep);
   }
-  ceCountForWeights(solver, neighbors);
+  ceCountForWeights(solver);
   ceCountForLoads(solver, &engine->pairs);
   for (int i = 0; i < count; i++) {
     if (!ceMoves(solver, i)) continue;

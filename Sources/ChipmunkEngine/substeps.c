@@ -146,6 +146,7 @@ static void ceLoadMotionRange(void *context, int from, int to) {
     ceStepBody *body = solver->bodies + i;
     body->motion = solver->motions + i + ceFirstMotion;
     *body->motion = (ceMotion){.massInverse = body->massInverse, .rotation = {1, 0}};
+    solver->colors[i] = body->massInverse > 0 ? 0 : CE_NO_COLORS;
     bool isMoving = i < engine->space.dynamicBodies->num;
     if (isMoving) body->motion->v = body->body->v, body->motion->w = body->oldW = body->body->w;
   }
@@ -158,6 +159,7 @@ static void ceLoadMotions(ceEngine *engine) {
   int count = ceFirstMotion + solver->bodyCount + solver->contactCount + solver->jointCount + 1;
   ceAssert(solver->bodyCount >= engine->space.dynamicBodies->num);
   solver->motions = ceRenewAligned(solver->motions, count, &solver->motionCapacity, sizeof *solver->motions);
+  solver->colors = ceRenew(solver->colors, solver->bodyCount, &solver->colorCapacity, sizeof *solver->colors);
   solver->motions[ceStillMotion] = (ceMotion){.rotation = {1, 0}};
   ceShareWork(&engine->workers, solver->bodyCount, 128, ceLoadMotionRange, engine);
 }
@@ -420,7 +422,7 @@ void ceSubstepsFree(ceSubsteps *substeps) {
   ceAssert(substeps->bodyCount <= substeps->bodyCapacity && substeps->contactCount <= substeps->contactCapacity);
   for (int i = 0; i < substeps->workspaceCount; i++) ceWorkspaceFree(substeps->workspaces + i);
   free(substeps->workspaces), free(substeps->bodies), free(substeps->islands), free(substeps->islandBodies);
-  free(substeps->motions), free(substeps->contacts), free(substeps->joints), free(substeps->groups);
-  free(substeps->indexes), free(substeps->elasticPlaces);
+  free(substeps->motions), free(substeps->colors), free(substeps->contacts), free(substeps->joints), free(substeps->groups);
+  free(substeps->indexes), free(substeps->elasticPlaces), free(substeps->firsts), free(substeps->neighbors);
   *substeps = (ceSubsteps){.fixedCount = substeps->fixedCount};
 }

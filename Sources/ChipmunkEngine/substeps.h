@@ -60,8 +60,6 @@ typedef struct ceStepBody {
   bool isBatched, isJoined, isDamped, isCalled;
   // With a drag of its own, how far it lags behind its velocity at the end of a substep.
   cpVect lag;
-  // The colours of its contacts, pivots, and angular joints, as bits.
-  uint64_t contactColors, pivotColors, angularColors;
 } ceStepBody;
 
 // An island, at the place of its root.
@@ -69,8 +67,8 @@ typedef struct ceIsland {
   // The number of its bodies, of its levels of contacts above the ground, and of bodies in its highest tower: a bound,
   // unless the island is tall.
   int size, levels, highestTower;
-  // Whether the number of substeps may depend on the highest tower.
-  bool isTall;
+  // Whether the number of substeps may depend on the highest tower, and whether its bodies have different masses.
+  bool isTall, hasMasses;
   // The least extent of a body, the largest multiple of gravity, the time step over
   // sqrt(extent / gravity), and the speed up to which bodies stand on each other.
   cpFloat smallestExtent, gravityScale, factor, standingSpeed;
@@ -88,6 +86,11 @@ typedef struct ceIslandBody {
   // Whether a joint holds it at its centre of gravity.
   bool isHeld;
 } ceIslandBody;
+
+// A contact of a body, and the other body of it.
+typedef struct ceNeighbor {
+  int body, contact;
+} ceNeighbor;
 
 // A contact of a step: an arbiter, its two bodies, and where the batches have its numbers.
 typedef struct ceContact {
@@ -130,8 +133,7 @@ typedef struct ceComingImpact {
   int contact, elastic;
 } ceComingImpact;
 
-// The coming impacts of a substep, the contacts that are searched for them, the indexes of those that have bounced, and
-// the contacts of each body.
+// The coming impacts of a substep, the contacts that are searched for them, and the indexes of those that have bounced.
 typedef struct ceBounces {
   ceComingImpact *impacts;
   // Of each contact that is searched: when its next impact comes, and how often it has bounced in this substep.
@@ -139,14 +141,14 @@ typedef struct ceBounces {
   ceElasticContact *elastics;
   cpFloat *times;
   uint8_t *bounceCounts;
-  int *bounced, *firsts, *contacts;
+  int *bounced;
   int impactCount, elasticCount, bouncedCount;
-  int impactCapacity, testCapacity, elasticCapacity, timeCapacity, bounceCountCapacity, bouncedCapacity, firstsCapacity, contactsCapacity;
+  int impactCapacity, testCapacity, elasticCapacity, timeCapacity, bounceCountCapacity, bouncedCapacity;
   // The bits of ceBatchesFindApproaching.
   uint8_t *approaching;
   int approachingCapacity;
-  // Whether a contact of the group is elastic, and whether `firsts` and `contacts` are filled in.
-  bool hasElastic, hasNeighbors;
+  // Whether a contact of the group is elastic.
+  bool hasElastic;
 } ceBounces;
 
 typedef enum ceJointKind {
@@ -246,6 +248,9 @@ typedef struct ceSubsteps {
   // The motion of body i is i + ceFirstMotion.
   ceMotion *motions;
   int motionCapacity;
+  // The colours of each body while a group gets its batches, as bits.
+  uint64_t *colors;
+  int colorCapacity;
   ceContact *contacts;
   int contactCount, contactCapacity;
   // For each contact 1 more than its place among those of the workspace that are searched for impacts; 0 if it has none.
@@ -255,9 +260,12 @@ typedef struct ceSubsteps {
   int jointCount, jointCapacity;
   ceGroup *groups;
   int groupCount, groupCapacity;
-  // The moving bodies that the solver does not move, which all groups place; and the place of each body in its group.
+  // For each body its contacts: from `firsts[i]` to `firsts[i + 1]` in `neighbors`.
+  int *firsts;
+  ceNeighbor *neighbors;
+  int firstsCapacity, neighborCapacity;
+  // The moving bodies that the solver does not move, which all groups place.
   ceList kinematics;
-  int *places;
   // The number of bodies that the solver does not move.
   int restingCount;
   // Memory for lists of indexes.
@@ -328,9 +336,9 @@ void ceWorkspaceFree(ceWorkspace *workspace);
 
 // MARK: Batches
 
-// Begins to colour a list.
-void ceColoringBegin(ceColoring *coloring);
-// Returns the lowest colour that two bodies do not have, and gives it to them: NULL for one that does not move.
+// Begins to colour contacts or joints of a group.
+void ceColoringBegin(ceColoring *coloring, const ceSubsteps *solver, const ceGroup *group);
+// Returns the lowest colour that two bodies do not have, and gives it to those that move.
 int ceColoringAdd(ceColoring *coloring, uint64_t *a, uint64_t *b);
 // Gives each colour its batches, when all are added. O(batches).
 void ceColoringLayOut(ceColoring *coloring);
@@ -338,6 +346,9 @@ void ceColoringLayOut(ceColoring *coloring);
 int ceColoringPlace(ceColoring *coloring, int color, int index);
 // Calls `work` for the batches of one colour after the other.
 void ceShareColors(ceWorkers *workers, const ceColoring *coloring, ceWork *work, void *context);
+
+// Calls `work` for all batches in any order: threads find the same bodies as when they share each colour.
+void ceShareBatches(ceWorkers *workers, const ceColoring *coloring, int least, ceWork *work, void *context);
 
 // Gives the lanes of a batch bodies that do not move, or one lane its bodies.
 void ceBatchPairsClear(const ceSubsteps *solver, int batch, ceBatchPairs *pairs);

@@ -181,6 +181,7 @@ static void ceSchedule(ceSubsteps *solver, int index, const ceSubstep *substep, 
   ceBounces *bounces = &solver->own->bounces;
   if (solver->elasticPlaces[index] == 0) ceLoadElastic(solver, index, substep);
   int place = solver->elasticPlaces[index] - 1;
+  cpFloat known = bounces->times[place];
   bounces->times[place] = INFINITY;
   if (bounces->bounceCounts[place] == ceMostBounces) return;
   const ceApproachTest *test = bounces->tests + place;
@@ -198,16 +199,16 @@ static void ceSchedule(ceSubsteps *solver, int index, const ceSubstep *substep, 
   cpFloat time = cpfmin(impacts[0].time, impacts[1].time);
   if (time == INFINITY) return;
   elastic->impacts[0] = impacts[0], elastic->impacts[1] = impacts[1], bounces->times[place] = time;
-  cePushImpact(bounces, (ceComingImpact){time, index, place});
+  if (time != known) cePushImpact(bounces, (ceComingImpact){time, index, place});
 }
 
-// Finds the next impacts of the contacts of a body that has bounced.
-static void ceScheduleNeighbors(ceSubsteps *solver, int body, const ceSubstep *substep, cpFloat after) {
+// Finds the next impacts of the contacts of a body that has bounced, except for one.
+static void ceScheduleNeighbors(ceSubsteps *solver, int body, int except, const ceSubstep *substep, cpFloat after) {
   ceAssert(body >= 0 && body < solver->bodyCount);
   if (!(solver->bodies[body].massInverse > 0)) return;
   for (int k = solver->firsts[body]; k < solver->firsts[body + 1]; k++) {
     int contact = solver->neighbors[k].contact;
-    if (ceMayBounce(solver->contacts + contact)) ceSchedule(solver, contact, substep, after);
+    if (contact != except && solver->contacts[contact].mayBounce) ceSchedule(solver, contact, substep, after);
   }
 }
 
@@ -265,14 +266,16 @@ void ceContactsBounce(ceSubsteps *solver, const ceGroup *group, const ceSubstep 
     ceComingImpact impact = cePopImpact(bounces);
     if (bounces->times[impact.elastic] != impact.time) continue;
     ceAssert(bounces->bounceCounts[impact.elastic] < ceMostBounces);
+    bounces->times[impact.elastic] = INFINITY;
     ceBounce(solver, bounces->elastics + impact.elastic, impact.time);
     bounces->bounceCounts[impact.elastic]++;
     bounces->bounced =
         ceReserve(bounces->bounced, bounces->bouncedCount, &bounces->bouncedCapacity, sizeof *bounces->bounced);
     bounces->bounced[bounces->bouncedCount++] = impact.elastic;
     const ceContact *contact = solver->contacts + impact.contact;
-    ceScheduleNeighbors(solver, contact->a, substep, impact.time);
-    ceScheduleNeighbors(solver, contact->b, substep, impact.time);
+    ceSchedule(solver, impact.contact, substep, impact.time);
+    ceScheduleNeighbors(solver, contact->a, impact.contact, substep, impact.time);
+    ceScheduleNeighbors(solver, contact->b, impact.contact, substep, impact.time);
   }
 }
 

@@ -25,7 +25,7 @@ static const cpFloat cePushOutRate = 1;
 bool ceContactIsElastic(const ceSubsteps *solver, const ceContact *contact) {
   ceAssert(ceIsLoaded(solver, contact));
   const cpArbiter *arbiter = contact->arbiter;
-  if (!ceMayBounce(contact)) return false;
+  if (!contact->mayBounce) return false;
   const ceMotion *motions = solver->motions + ceFirstMotion, *a = motions + contact->a, *b = motions + contact->b;
   for (int i = 0; i < arbiter->count; i++) {
     cpVect v = cpvsub(ceVelocityOf(b, arbiter->contacts[i].r2), ceVelocityOf(a, arbiter->contacts[i].r1));
@@ -104,7 +104,7 @@ static void cePrepareContact(const ceSubsteps *solver, const ceContact *contact,
   batch->gap[lane] = cpvdot(cpvsub(b->p, a->p), n) - (of->radiusA + of->radiusB) + CE_RESTING_DEPTH * of->extent;
   batch->biasRate[lane] = soft->biasRate, batch->leak[lane] = soft->impulseScale;
   batch->pushOut[lane] = cePushOutRate * of->extent;
-  if (ceMayBounce(contact)) {
+  if (contact->mayBounce) {
     batch->hasElastic = true, batch->elasticity[lane] = arbiter->e;
     batch->willBounce[lane] = -(int64_t)contact->isElastic;
     bool isSearched = arbiter->e > 0 || contact->isElastic;
@@ -144,7 +144,7 @@ static void ceCompleteBatch(const ceSubsteps *solver, int i) {
 
 static void cePrepareLane(cePreparation *of, const ceContact *contact) {
   cePrepareContact(of->solver, contact, of->substep);
-  if (ceMayBounce(contact)) atomic_store_explicit(&of->hasElastic, true, memory_order_relaxed);
+  if (contact->mayBounce) atomic_store_explicit(&of->hasElastic, true, memory_order_relaxed);
 }
 
 // Prepares batches on one of several threads, since writing a lane may write its whole vector.

@@ -82,9 +82,10 @@ static void ceLoadContactRange(void *context, int from, int to) {
     cpArbiter *arbiter = engine->space.arbiters->arr[i];
     // A contact of a restored space that has woken within the step was not collided.
     if (((ceArbiter *)arbiter)->extent < 0) ceArbiterMeasure((ceArbiter *)arbiter);
+    bool turns = ceArbiterTurns(arbiter, engine->space.curr_dt);
     solver->contacts[i] = (ceContact){
         .arbiter = arbiter, .a = ceMovingIndex(solver, arbiter->body_a), .b = ceMovingIndex(solver, arbiter->body_b),
-        .turns = ceArbiterTurns(arbiter, engine->space.curr_dt)};
+        .turns = turns, .mayBounce = arbiter->e > 0 || turns};
     solver->elasticPlaces[i] = 0;
   }
 }

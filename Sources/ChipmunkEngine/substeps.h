@@ -98,6 +98,9 @@ typedef struct ceContact {
   int a, b, batch, lane, color;
   // Whether it bounces rather than rests, and whether its normal rotates within the step.
   bool isElastic, turns;
+  // Whether its impacts are searched for: circles that pass each other meet at the right place even if they do not
+  // rebound.
+  bool mayBounce;
 } ceContact;
 
 typedef struct ceImpact {
@@ -373,10 +376,6 @@ static inline bool ceIsBatched(const ceSubsteps *solver, const ceContact *contac
   return ceIsLoaded(solver, contact) && batch >= 0 && batch < solver->own->contactColoring.batchCount && lane >= 0 &&
          lane < ceWidth;
 }
-
-// Whether impacts of a contact are searched for: circles that pass each other meet at the right place even if they do
-// not rebound.
-static inline bool ceMayBounce(const ceContact *contact) { return contact->arbiter->e > 0 || contact->turns; }
 
 // The least speed at which a contact of this elasticity bounces: twice what gravity adds in a step, or more if gravity
 // stopped such a rebound within a step.

@@ -241,7 +241,7 @@ void ceShareAmongThreads(ceWorkers *workers, int count, int least, ceWork *work,
 // The longest interval has as many steps as a second, within bounds.
 enum { ceLeastSize = 1000, ceTrialLength = 4, ceLeastInterval = 16, ceLeastLongest = 64, ceMostLongest = 512 };
 
-// A trial of fewer threads ends if a step costs so many times as much as with the usual number.
+// Fewer threads are much slower if a step costs so many times as much.
 static const double ceMuchSlower = 1.25;
 
 static double ceNow(void) {
@@ -292,9 +292,11 @@ static void ceNoteTime(ceThreadChoice *choice, double seconds, int size) {
   double cost = seconds / size;
   if (choice->trialLeft > 0) {
     choice->trialCost += cost / (double)ceTrialLength;
-    // One step shows that fewer threads are much slower; threads that have just begun may need more.
-    bool isClear = choice->trial < choice->level && cost > ceMuchSlower * choice->costs[choice->level];
-    if (isClear) choice->trialCost = cost, choice->trialLeft = 1;
+    // If fewer threads are known to be much slower, one step that is confirms it.
+    double known = choice->costs[choice->trial], usual = choice->costs[choice->level];
+    bool isKnown = choice->trial < choice->level && fmin(cost, known) > ceMuchSlower * usual;
+    // The step itself may have been disturbed.
+    if (isKnown) choice->trialCost = fmin(cost, ceMuchSlower * known), choice->trialLeft = 1;
     if (--choice->trialLeft == 0) ceEndTrial(choice, seconds);
     return;
   }

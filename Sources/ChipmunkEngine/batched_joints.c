@@ -12,7 +12,7 @@ static void ceAssign(ceSubsteps *solver, const ceGroup *group, const ceList *lis
   for (int i = 0; i < list->count; i++) {
     ceJoint *joint = solver->joints + list->indexes[i];
     if (list == &group->angulars) cePrefetch(joint->constraint, 3);
-    ceAssert(joint->isBatched && joint->a != joint->b);
+    ceAssert(joint->isBatched && !(solver->colors[joint->a] & solver->colors[joint->b] & CE_NO_COLORS));
     joint->color = ceColoringAdd(coloring, solver->colors + joint->a, solver->colors + joint->b);
   }
   ceColoringLayOut(coloring);

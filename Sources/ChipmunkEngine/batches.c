@@ -22,7 +22,7 @@ int ceColoringAdd(ceColoring *coloring, uint64_t *a, uint64_t *b) {
   ceAssert(coloring->batchCount == 0 && a != b);
   uint64_t free = ~(*a | *b) | CE_NO_COLORS;
   int color = __builtin_ctzll(free);
-  ceAssert(color >= 0 && color <= ceLastColor);
+  ceAssert(color == ceLastColor || !((*a | *b) >> color & 1));
   // Other groups may have contacts with a body that does not move.
   if (color < ceLastColor && !(*a & CE_NO_COLORS)) *a |= (uint64_t)1 << color;
   if (color < ceLastColor && !(*b & CE_NO_COLORS)) *b |= (uint64_t)1 << color;

@@ -51,7 +51,7 @@ typedef struct ceSoftness {
 // The last colour is for what has bodies with all others: each lane of it has a batch of its own.
 enum { ceLastColor = 63, ceColorCount };
 
-// Marks the colours of a body that does not move, and gets none.
+// Marks a body that does not move, and gets no colours.
 #define CE_NO_COLORS ((uint64_t)1 << ceLastColor)
 
 // How contacts or joints are put into batches.

@@ -199,6 +199,7 @@ static void ceSchedule(ceSubsteps *solver, int index, const ceSubstep *substep, 
   cpFloat time = cpfmin(impacts[0].time, impacts[1].time);
   if (time == INFINITY) return;
   elastic->impacts[0] = impacts[0], elastic->impacts[1] = impacts[1], bounces->times[place] = time;
+  // Otherwise, the heap has it.
   if (time != known) cePushImpact(bounces, (ceComingImpact){time, index, place});
 }
 

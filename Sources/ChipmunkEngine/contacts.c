@@ -77,7 +77,7 @@ static void cePrepareRolling(const ceArbiter *of, int substeps, ceContactBatch *
   batch->rollingImpulse[lane] = of->rollingImpulse / substeps;
 }
 
-// Several threads may do so for one body.
+// Notes what a contact means for a body. Several threads may do so for one body.
 static void ceNoteContact(ceStepBody *body, const ceContact *contact) {
   if (!(body->massInverse > 0)) return;
   // Discs about the centre of gravity have no corners.
@@ -124,7 +124,6 @@ static void cePrepareContact(const ceSubsteps *solver, const ceContact *contact,
 
 typedef struct cePreparation {
   const ceSubsteps *solver;
-  const ceGroup *group;
   const ceSubstep *substep;
   _Atomic bool hasElastic;
 } cePreparation;
@@ -137,17 +136,7 @@ static void ceClearBatch(const ceSubsteps *solver, int i) {
   ceBatchPairsClear(solver, i, &batch->pairs);
 }
 
-static void ceCompleteBatch(const ceSubsteps *solver, int i) {
-  ceAssert(ceBatchPairsAreDisjoint(solver, i, &solver->own->batches[i].pairs));
-  ceBatchesPrepare(solver->own->batches + i, 1, solver->motions);
-}
-
-static void cePrepareLane(cePreparation *of, const ceContact *contact) {
-  cePrepareContact(of->solver, contact, of->substep);
-  if (contact->mayBounce) atomic_store_explicit(&of->hasElastic, true, memory_order_relaxed);
-}
-
-// Prepares batches on one of several threads, since writing a lane may write its whole vector.
+// Prepares whole batches: writing a lane may write its vector, so no two threads may share one.
 static void cePrepareRange(void *context, int from, int to) {
   cePreparation *of = context;
   const ceSubsteps *solver = of->solver;
@@ -158,9 +147,12 @@ static void cePrepareRange(void *context, int from, int to) {
     for (int lane = 0; lane < ceWidth; lane++) {
       int ahead = i + 1 < to ? lanes[ceWidth * (i + 1) + lane] : -1, index = lanes[ceWidth * i + lane];
       if (ahead >= 0) cePrefetch(solver->contacts[ahead].arbiter, ceArbiterLines);
-      if (index >= 0) cePrepareLane(of, solver->contacts + index);
+      if (index >= 0) cePrepareContact(solver, solver->contacts + index, of->substep);
     }
-    ceCompleteBatch(solver, i);
+    ceContactBatch *batch = solver->own->batches + i;
+    ceAssert(ceBatchPairsAreDisjoint(solver, i, &batch->pairs));
+    if (batch->hasElastic) atomic_store_explicit(&of->hasElastic, true, memory_order_relaxed);
+    ceBatchesPrepare(batch, 1, solver->motions);
   }
 }
 
@@ -168,7 +160,7 @@ void ceContactsPrepare(ceSubsteps *solver, const ceGroup *group, const ceSubstep
   ceAssert(substep->count > 0 && substep->h > 0);
   ceBounces *bounces = &solver->own->bounces;
   ceAssignBatches(solver, group);
-  cePreparation preparation = {solver, group, substep, false};
+  cePreparation preparation = {solver, substep, false};
   ceShareBatches(solver->workers, &solver->own->contactColoring, 8, cePrepareRange, &preparation);
   bounces->hasElastic = preparation.hasElastic;
   bounces->elasticCount = bounces->bouncedCount = 0;

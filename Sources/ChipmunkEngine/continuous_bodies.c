@@ -125,8 +125,8 @@ typedef struct ceBodySearch {
   cpFloat timeStep;
 } ceBodySearch;
 
-// Searches among a number of bodies or contacts for bodies to list. Puts those that each one adds in `found`, in order,
-// and returns their number.
+// Searches among a number of bodies or contacts for bodies to list, which are in `found` then, in order: `work` sets
+// the body of each place, or NULL. Returns their number.
 static int ceSearchBodies(ceEngine *engine, cpFloat timeStep, int count, ceWork *work) {
   ceContinuous *continuous = &engine->continuous;
   ceAssert(count >= 0 && timeStep > 0);

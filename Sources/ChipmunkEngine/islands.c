@@ -48,7 +48,7 @@ static const cpFloat ceSubstepsOfArm = 2;
 // Whether the solver moves a body.
 static bool ceMoves(const ceSubsteps *solver, int i) {
   ceAssert(i >= 0 && i < solver->bodyCount);
-  // Motions and bodies would need far more of the cache.
+  // Colours need far less of the cache than motions and bodies.
   return !(solver->colors[i] & CE_NO_COLORS);
 }
 
@@ -87,6 +87,7 @@ static bool ceUnite(ceSubsteps *solver, int a, int b) {
   return true;
 }
 
+// Lists the contacts of each body.
 static void ceFindNeighbors(ceSubsteps *solver) {
   int bodies = solver->bodyCount, ends = 2 * solver->contactCount;
   solver->firsts = ceRenew(solver->firsts, bodies + 1, &solver->firstsCapacity, sizeof *solver->firsts);
@@ -259,7 +260,7 @@ static int ceCountSupports(const ceSubsteps *solver, int i) {
   return count;
 }
 
-// Whether the numbers of substeps suffice wherever bodies lie on others: at least where all have one mass.
+// Whether all islands have bodies of one mass, and substeps enough for these to lie on each other.
 static bool ceCarriesWeights(const ceSubsteps *solver) {
   for (int i = 0; i < solver->bodyCount; i++) {
     const ceIsland *island = solver->islands + i;

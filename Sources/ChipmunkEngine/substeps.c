@@ -423,7 +423,8 @@ void ceSubstepsFree(ceSubsteps *substeps) {
   ceAssert(substeps->bodyCount <= substeps->bodyCapacity && substeps->contactCount <= substeps->contactCapacity);
   for (int i = 0; i < substeps->workspaceCount; i++) ceWorkspaceFree(substeps->workspaces + i);
   free(substeps->workspaces), free(substeps->bodies), free(substeps->islands), free(substeps->islandBodies);
-  free(substeps->motions), free(substeps->colors), free(substeps->contacts), free(substeps->joints), free(substeps->groups);
-  free(substeps->indexes), free(substeps->elasticPlaces), free(substeps->firsts), free(substeps->neighbors);
+  free(substeps->motions), free(substeps->colors), free(substeps->contacts), free(substeps->elasticPlaces);
+  free(substeps->joints), free(substeps->groups), free(substeps->firsts), free(substeps->neighbors);
+  free(substeps->indexes);
   *substeps = (ceSubsteps){.fixedCount = substeps->fixedCount};
 }

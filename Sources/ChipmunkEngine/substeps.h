@@ -251,7 +251,7 @@ typedef struct ceSubsteps {
   // The motion of body i is i + ceFirstMotion.
   ceMotion *motions;
   int motionCapacity;
-  // The colours of each body while a group gets its batches, as bits.
+  // The colours of each body while a group gets its batches, as bits; CE_NO_COLORS for one that does not move.
   uint64_t *colors;
   int colorCapacity;
   ceContact *contacts;
@@ -350,7 +350,8 @@ int ceColoringPlace(ceColoring *coloring, int color, int index);
 // Calls `work` for the batches of one colour after the other.
 void ceShareColors(ceWorkers *workers, const ceColoring *coloring, ceWork *work, void *context);
 
-// Calls `work` for all batches in any order: threads find the same bodies as when they share each colour.
+// Calls `work` for all batches in any order. A thread gets the same part of each colour as from ceShareColors, so it
+// finds the same bodies in its cache.
 void ceShareBatches(ceWorkers *workers, const ceColoring *coloring, int least, ceWork *work, void *context);
 
 // Gives the lanes of a batch bodies that do not move, or one lane its bodies.

@@ -28,8 +28,8 @@ static const int ceCountOfFree = 1;
 // any gravity behave alike.
 static const cpFloat ceSubstepsOfTower = 8;
 // A wide pile needs this many for each level, in the same units: it sags by the square of its levels and of the
-// substep.
-static const cpFloat ceSubstepsOfLevel = 1;
+// substep. Above the high ones, the number grows with the square root, so that the lowest bodies overlap no more.
+static const cpFloat ceSubstepsOfLevel = 1, ceHighLevels = 100;
 // What moves on its carrier faster than this times sqrt(extent * gravity) does not stand on it: stirred piles have many
 // chains of bodies that are no towers.
 static const cpFloat ceStandingSpeed = 0.25;
@@ -148,7 +148,8 @@ static int ceCountOfIsland(const ceIsland *island, int highestTower) {
   ceAssert(island->size > 0 && island->levels >= 0 && highestTower >= 0);
   cpFloat slenderness = (cpFloat)island->levels * island->levels / island->size;
   cpFloat tower = ceSubstepsOfTower * cpfmax(highestTower, slenderness);
-  return ceRoundUp(island->factor * cpfmax(tower, ceSubstepsOfLevel * island->levels));
+  cpFloat levels = cpfmin(island->levels, sqrt(ceHighLevels * island->levels));
+  return ceRoundUp(island->factor * cpfmax(tower, ceSubstepsOfLevel * levels));
 }
 
 // Lets the islands whose numbers of substeps depend on their towers count these. Returns whether there are any.

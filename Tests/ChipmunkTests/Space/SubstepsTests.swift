@@ -264,6 +264,20 @@ struct SubstepsTests {
     #expect(isSliding == (speed > 0))
   }
 
+  @Test("needs twelve substeps for a wall of 185 rows, whose lowest crates overlap as those of 100")
+  func highWall() throws {
+    let isEnough = try needs(12) { space in
+      _ = try space.stack(of: 0)
+      for row in 0..<185 {
+        let shift = row.isMultiple(of: 2) ? 0.0 : 16
+        for place in 0..<10 {
+          _ = try space.box(32, 32, at: Vector(32 * Double(place) + shift, 16 + 32 * Double(row)))
+        }
+      }
+    }
+    #expect(isEnough)
+  }
+
   @Test("lets a crate of any mass lie on a light plank", arguments: [100.0, 1000])
   func plank(mass: Double) throws {
     let space = try Space.soft()

@@ -231,18 +231,7 @@ void ceShareAmongThreads(ceWorkers *workers, int count, int least, ceWork *work,
   while (atomic_load_explicit(&team->done, memory_order_acquire) < pieces) ceWait(&times);
 }
 
-// MARK: The number of threads
-//
-// A level stands for 1, 2, 4, ... threads, up to the limit and the number of processors. Now and then a few steps try
-// the next level up or down, ever more rarely, down to once a second; if they cost less time for their size, the steps
-// that follow use it, too. If steps become slower than those of the next lower level were, that one is tried at once:
-// another process may have begun to work. Steps with few bodies and contacts use one thread.
-
-// The longest interval has as many steps as a second, within bounds.
-enum { ceLeastSize = 1000, ceTrialLength = 4, ceLeastInterval = 16, ceLeastLongest = 64, ceMostLongest = 512 };
-
-// Fewer threads are much slower if a step costs so many times as much.
-static const double ceMuchSlower = 1.25;
+// MARK: Steps
 
 static double ceNow(void) {
   struct timespec time;
@@ -250,76 +239,12 @@ static double ceNow(void) {
   return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
 }
 
-static int ceThreadsOf(const ceWorkers *workers, int level) {
-  ceAssert(level >= 0 && level < (int)(sizeof workers->choice.costs / sizeof *workers->choice.costs));
-  return workers->limit < 1 << level ? workers->limit : 1 << level;
-}
-
-static int ceHighestLevel(const ceWorkers *workers) {
-  long processors = sysconf(_SC_NPROCESSORS_ONLN);
-  int level = 0;
-  while (ceThreadsOf(workers, level) < workers->limit && ceThreadsOf(workers, level + 1) <= processors) level++;
-  ceAssert(level < (int)(sizeof workers->choice.costs / sizeof *workers->choice.costs));
-  return level;
-}
-
-static void ceBeginTrial(ceThreadChoice *choice, int level) {
-  ceAssert(level >= 0 && level <= choice->highest);
-  choice->trial = level, choice->trialLeft = ceTrialLength, choice->trialCost = 0;
-}
-
-// Begins a trial of the next level up or down, in turns.
-static void ceTryNeighbor(ceThreadChoice *choice) {
-  ceAssert(choice->level >= 0 && choice->level <= choice->highest);
-  bool isUp = choice->level == 0 || (choice->level < choice->highest && !choice->triesUp);
-  choice->triesUp = isUp;
-  if (choice->highest > 0) ceBeginTrial(choice, choice->level + (isUp ? 1 : -1));
-}
-
-// Ends a trial whose last step took some seconds.
-static void ceEndTrial(ceThreadChoice *choice, double seconds) {
-  ceAssert(choice->trial >= 0 && choice->trial <= choice->highest && choice->trialLeft == 0 && seconds >= 0);
-  choice->costs[choice->trial] = choice->trialCost;
-  if (choice->trialCost < 0.95 * choice->costs[choice->level]) choice->level = choice->trial;
-  int longest = (int)fmin(fmax(1 / seconds, ceLeastLongest), ceMostLongest);
-  choice->interval = 2 * choice->interval < longest ? 2 * choice->interval : longest;
-  choice->untilTrial = choice->interval;
-}
-
-// Notes how long a step of some size has taken.
-static void ceNoteTime(ceThreadChoice *choice, double seconds, int size) {
-  ceAssert(seconds >= 0 && size >= ceLeastSize);
-  double cost = seconds / size;
-  if (choice->trialLeft > 0) {
-    choice->trialCost += cost / (double)ceTrialLength;
-    // If fewer threads are known to be much slower, one step that is confirms it.
-    double known = choice->costs[choice->trial], usual = choice->costs[choice->level];
-    bool isKnown = choice->trial < choice->level && fmin(cost, known) > ceMuchSlower * usual;
-    // The step itself may have been disturbed.
-    if (isKnown) choice->trialCost = fmin(cost, ceMuchSlower * known), choice->trialLeft = 1;
-    if (--choice->trialLeft == 0) ceEndTrial(choice, seconds);
-    return;
-  }
-  double *mean = choice->costs + choice->level;
-  *mean = *mean > 0 ? *mean + (cost - *mean) / 4 : cost;
-  bool isSlower = choice->level > 0 && choice->costs[choice->level - 1] > 0 && *mean > choice->costs[choice->level - 1];
-  if (isSlower) ceBeginTrial(choice, choice->level - 1);
-  else if (--choice->untilTrial <= 0) ceTryNeighbor(choice);
-}
-
 static int ceChooseThreads(ceWorkers *workers, int size) {
   ceAssert(workers->limit >= 1 && workers->limit <= ceMaxThreads && size >= 0);
-  ceThreadChoice *choice = &workers->choice;
-  choice->isTimed = false;
   if (workers->limit == 1 || workers->isForced) return workers->limit;
-  if (size < ceLeastSize) return 1;
-  if (choice->interval == 0) {
-    choice->level = choice->highest = ceHighestLevel(workers);
-    choice->interval = choice->untilTrial = ceLeastInterval;
-  }
-  if (choice->highest == 0) return 1;
-  choice->isTimed = true, choice->start = ceNow();
-  return ceThreadsOf(workers, choice->trialLeft > 0 ? choice->trial : choice->level);
+  int count = ceThreadChoiceNext(&workers->choice, workers->limit, workers->processors, size);
+  if (workers->choice.isTimed) workers->start = ceNow();
+  return count;
 }
 
 void ceWorkersBegin(ceWorkers *workers, int size) {
@@ -335,7 +260,7 @@ void ceWorkersBegin(ceWorkers *workers, int size) {
 void ceWorkersEnd(ceWorkers *workers, int size) {
   ceAssert(workers->count == 1 || workers->team);
   if (workers->count > 1) atomic_store_explicit(&workers->team->active, 0, memory_order_release);
-  if (workers->choice.isTimed) ceNoteTime(&workers->choice, ceNow() - workers->choice.start, size);
+  if (workers->choice.isTimed) ceThreadChoiceNote(&workers->choice, ceNow() - workers->start, size);
 }
 
 void ceWorkersFree(ceWorkers *workers) {
@@ -347,6 +272,7 @@ void ceWorkersSetLimit(ceWorkers *workers, int limit, bool isForced) {
   ceAssert(limit >= 1 && limit <= ceMaxThreads);
   ceWorkersFree(workers);
   *workers = (ceWorkers){.limit = limit, .count = 1, .isForced = isForced};
+  if (limit > 1) workers->processors = (int)sysconf(_SC_NPROCESSORS_ONLN);
 }
 
 #endif

@@ -10,28 +10,16 @@
 
 enum { ceMaxThreads = 64 };
 
-// What the choice of the number of threads knows.
-typedef struct ceThreadChoice {
-  // The time that a step took for each body and contact, lately, by level; 0 if unknown.
-  double costs[8];
-  int level, highest;
-  // A level that is tried, the number of its steps that are left, and their mean cost.
-  int trial, trialLeft;
-  double trialCost;
-  // The number of steps to the next trial, and between trials.
-  int untilTrial, interval;
-  bool triesUp;
-  // Whether the current step is timed, and when it began.
-  bool isTimed;
-  double start;
-} ceThreadChoice;
-
 typedef struct ceWorkers {
   // The most threads that a step may use, the caller's included, and the number that the current one uses.
   int limit, count;
+  // The number of processors; unknown with a limit of 1.
+  int processors;
   // For tests: whether each step uses all threads, and shares the smallest pieces, however long it takes.
   bool isForced;
   ceThreadChoice choice;
+  // When the current step began, if it is timed.
+  double start;
   // The threads, or NULL until a step needs them.
   struct ceTeam *team;
 } ceWorkers;

@@ -67,6 +67,29 @@ int ceSpaceSubsteps(const cpSpace *space);
 // stepping.
 void ceSpaceSetThreads(cpSpace *space, int limit, bool isForced);
 
+#define CE_THREAD_LEVELS 7
+
+// What the choice of the number of threads knows; at first all 0.
+typedef struct ceThreadChoice {
+  // The time that a step took for each body and contact, lately, by level; 0 if unknown.
+  double costs[CE_THREAD_LEVELS];
+  int level, highest;
+  // A level that is tried, the number of its steps that are left, and their mean cost.
+  int trial, trialLeft;
+  double trialCost;
+  // The number of steps to the next trial, and between trials.
+  int untilTrial, interval;
+  bool triesUp;
+  // Whether the current step must be timed.
+  bool isTimed;
+} ceThreadChoice;
+
+// The number of threads for a step with so many bodies and contacts, of at most `limit`, from 1 to 64.
+int ceThreadChoiceNext(ceThreadChoice *choice, int limit, int processors, int size);
+
+// Notes how many seconds that step has taken, if it must be timed.
+void ceThreadChoiceNote(ceThreadChoice *choice, double seconds, int size);
+
 // Call this when a body's velocity may have grown other than by a step, or bodies have woken: the next step searches
 // for fast bodies.
 void ceSpaceNoteMotion(cpSpace *space);

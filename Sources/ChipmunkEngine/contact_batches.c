@@ -196,11 +196,12 @@ ceInline void ceSolveOne(ceContactBatch *c, const ceTarget *target, ceBatchBodie
   bodies->normalImpulse = change, p->normalImpulse = new;
 }
 
-ceInline void ceSolveFriction(ceContactBatch *c, ceBatchPoint *p, ceBatchBodies *bodies) {
+// Solves the friction of the lanes of a mask.
+ceInline void ceSolveFriction(ceContactBatch *c, ceBatchPoint *p, ceWideBits mask, ceBatchBodies *bodies) {
   ceWide most = c->friction * p->normalImpulse, old = p->tangentImpulse;
   ceWide speed = bodies->tangentSpeed + (p->armBY * bodies->b.w - p->armAY * bodies->a.w);
   if (c->hasSurfaceSpeed) speed += c->surfaceSpeed;
-  ceWide new = ceLeast(ceMost(old - speed * p->tangentMass, -most), most);
+  ceWide new = ceChoose(mask, ceLeast(ceMost(old - speed * p->tangentMass, -most), most), old);
   ceWide change = new - old, onA = p->armAY * change, onB = p->armBY * change;
   ceApplyAngular(c, onA, onB, bodies);
   bodies->tangentImpulse += change, bodies->tangentSpeed += change * (bodies->a.massInverse + bodies->b.massInverse);
@@ -216,12 +217,29 @@ ceInline void ceSolveRolling(ceContactBatch *c, ceBatchBodies *bodies) {
   c->rollingImpulse = new;
 }
 
+ceInline void ceSolveFrictions(ceContactBatch *c, ceWideBits first, ceWideBits second, ceBatchBodies *bodies) {
+  ceSolveFriction(c, c->points, first, bodies);
+  if (c->hasTwo) ceSolveFriction(c, c->points + 1, second, bodies);
+}
+
+// Whether the limit of a point's friction has changed with its normal impulse, and matters.
+ceInline ceWideBits ceIsLimited(const ceContactBatch *c, const ceBatchPoint *p, ceWide old) {
+  ceWide tangent = ceMost(p->tangentImpulse, -p->tangentImpulse), least = ceLeast(old, p->normalImpulse);
+  return (p->normalImpulse != old) & (tangent >= c->friction * least);
+}
+
+// Friction is solved before the normal impulses softly, and after them rigidly: after them both times, it kept high
+// walls trembling. Where its limit matters, it is solved once more, so that nothing slips that the new impulse holds.
 ceInline void ceSolve(ceContactBatch *c, ceMotion *motions, cpFloat h, bool isSoft) {
   ceAssert(h > 0);
   ceBatchBodies bodies;
   ceSeparation separation;
   ceReadBodies(c, motions, &bodies), ceReadSeparation(c, motions, &separation);
   ceBatchPoint *p = c->points, *q = c->points + 1;
+  ceWide old1 = p->normalImpulse, old2 = q->normalImpulse, zero = ceAll(0.0);
+  ceWideBits all = zero == zero;
+  bodies.tangentImpulse = zero;
+  if (isSoft) ceSolveFrictions(c, all, all, &bodies);
   ceTarget first, second;
   ceAim(c, 0, &bodies, &separation, h, isSoft, &first);
   if (c->hasTwo) {
@@ -230,12 +248,14 @@ ceInline void ceSolve(ceContactBatch *c, ceMotion *motions, cpFloat h, bool isSo
   } else {
     ceSolveOne(c, &first, &bodies);
   }
-  bodies.tangentImpulse = ceAll(0.0);
-  ceSolveFriction(c, p, &bodies);
-  if (!isSoft) p->normalSum += p->normalImpulse, p->tangentSum += p->tangentImpulse;
-  if (c->hasTwo) {
-    ceSolveFriction(c, q, &bodies);
-    if (!isSoft) q->normalSum += q->normalImpulse, q->tangentSum += q->tangentImpulse;
+  if (isSoft) {
+    ceWideBits limited = ceIsLimited(c, p, old1);
+    if (c->hasTwo) limited |= ceIsLimited(c, q, old2);
+    if (ceAny(limited)) ceSolveFrictions(c, limited, limited, &bodies);
+  } else {
+    ceSolveFrictions(c, all, all, &bodies);
+    p->normalSum += p->normalImpulse, p->tangentSum += p->tangentImpulse;
+    if (c->hasTwo) q->normalSum += q->normalImpulse, q->tangentSum += q->tangentImpulse;
   }
   if (c->hasRolling) ceSolveRolling(c, &bodies);
   ceWriteBodies(c, motions, &bodies);

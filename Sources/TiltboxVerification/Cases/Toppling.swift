@@ -83,8 +83,8 @@ extension VerificationCase {
         .near(logarithm(2 + 3.0.squareRoot()) / rate, within: 0.004)
         .because("Housner's formula is for small angles, and has 0.43669 for 0.43746 s"),
       Measurement("share kept", "", coarse.share)
-        .near(share, within: 5.4 * setup.step, order: 1)
-        .because("contact begins up to a step ahead; measured to be less"),
+        .near(share, within: 5.4 * setup.step, order: 0.9)
+        .because("contact begins up to a step ahead, and longer steps have more substeps"),
       Measurement("share kept, 64 substeps", "", fine.share)
         .near(share, within: 1.5 * setup.step, order: 1)
         .because("contact begins up to a step ahead; measured to be less"),

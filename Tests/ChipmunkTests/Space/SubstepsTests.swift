@@ -264,6 +264,22 @@ struct SubstepsTests {
     #expect(isSliding == (speed > 0))
   }
 
+  @Test("lets a high wall of loose bricks rest", arguments: [0.5, 1])
+  func looseWall(friction: Double) throws {
+    let space = try Space.soft()
+    _ = try space.stack(of: 0)
+    for row in 0..<60 {
+      for place in 0..<(10 - row % 2) {
+        let x = 32.5 * (Double(place) + 0.5 * Double(row % 2))
+        let brick = try space.box(32, 32, at: Vector(x, 16 + 32 * Double(row)))
+        for shape in brick.shapes { shape.friction = friction }
+      }
+    }
+    try space.run(ticks: 1200)
+    let speeds = space.states.map(\.velocity.length)
+    #expect(speeds.reduce(0, +) < 0.5 * Double(speeds.count))
+  }
+
   @Test("needs twelve substeps for a wall of 185 rows, whose lowest crates overlap as those of 100")
   func highWall() throws {
     let isEnough = try needs(12) { space in

@@ -63,9 +63,19 @@ struct SVGForms {
     return "<g transform=\"translate(\(point(displayList.bounds.center))) \(turn)\">\(arrow)</g>\n"
   }
 
-  /// Draws a display list, with other elements between its ground and its marks.
-  func picture(_ displayList: DisplayList, over ghosts: String = "") -> String {
-    opening + ground(displayList) + gravity(displayList) + ghosts
-      + displayList.primitives.map(element).joined() + "</g>\n"
+  /// Draws a display list, and ghosts sorted by depth: each above the layers and below the bodies of its depth.
+  func picture(
+    _ displayList: DisplayList,
+    ghosts: [(depth: Double, svg: String)] = []
+  ) -> String {
+    var svg = opening + ground(displayList) + gravity(displayList)
+    var above = ghosts[...]
+    for mark in displayList.marks where !displayList.isWall(mark) {
+      let below = above.prefix { ($0.depth, mark.isLayer ? 1 : 0) < (mark.depth, 1) }
+      svg += below.map(\.svg).joined() + element(mark)
+      above = above.dropFirst(below.count)
+    }
+    return svg + above.map(\.svg).joined()
+      + displayList.flashes.map { element($0.primitive) }.joined() + "</g>\n"
   }
 }

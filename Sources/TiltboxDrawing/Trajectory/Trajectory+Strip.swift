@@ -47,7 +47,7 @@ extension Trajectory {
         Markup.moved(
           corner.x,
           corner.y,
-          "<g clip-path=\"url(#panel)\">\n\(forms.picture(displayList, over: ghosts))</g>\n"
+          "<g clip-path=\"url(#panel)\">\n\(forms.picture(displayList, ghosts: ghosts))</g>\n"
             + names
             + Markup.text(
               "\(decimal(displayList.time, 4)) s",
@@ -60,22 +60,22 @@ extension Trajectory {
     return document.text
   }
 
-  /// Draws the moving bodies at moments between two frames; earlier ones are fainter.
+  /// Draws the moving bodies at moments between two frames, sorted by depth; earlier ones are fainter.
   private func ghosts(
     from first: Int,
     to last: Int,
     _ renderer: TrajectoryRenderer,
     _ forms: SVGForms
-  ) throws -> String {
-    var svg = ""
-    for ghost in 0..<Self.ghosts {
+  ) throws -> [(depth: Double, svg: String)] {
+    try (0..<Self.ghosts).flatMap { ghost -> [(depth: Double, svg: String)] in
       let index = first + (last - first) * ghost / Self.ghosts
-      guard index < last else { break }
-      let displayList = try renderer.displayList(ofFrame: index)
-      let opacity = 0.08 + 0.2 * Double(ghost) / Double(Self.ghosts)
-      let moving = displayList.marks.filter { $0.style == .awake }
-      svg += "<g opacity=\"\(decimal(opacity))\">\n\(moving.map(forms.element).joined())</g>\n"
+      guard index < last else { return [] }
+      let moving = try renderer.displayList(ofFrame: index).marks.filter { $0.style == .awake }
+      let start = "<g opacity=\"\(decimal(0.08 + 0.2 * Double(ghost) / Double(Self.ghosts)))\">\n"
+      return Dictionary(grouping: moving, by: \.depth).map { depth, marks in
+        (depth, start + marks.map(forms.element).joined() + "</g>\n")
+      }
     }
-    return svg
+    .sorted { $0.depth < $1.depth }
   }
 }

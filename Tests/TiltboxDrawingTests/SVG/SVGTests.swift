@@ -128,6 +128,28 @@ struct SVGTests {
     #expect(Set(panels).count == 6)
   }
 
+  @Test("the ghosts of a body have its depth, and are above the layers and below the bodies there")
+  func depthOfGhosts() throws {
+    let text = """
+      tiltbox: 1
+      world: {gravity: 0}
+      layers:
+        - {id: middle, box: [60, 100], at: [0, 0], depth: 1, fill: [1, 1, 0]}
+        - {id: sky, box: [300, 100], at: [0, 0], fill: [0, 1, 1]}
+      defaults: {mass: 1}
+      bodies:
+        - {id: near, circle: 9, at: [-50, 20], velocity: [100, 0], depth: 1, fill: [1, 0, 0]}
+        - {id: far, circle: 9, at: [-50, -20], velocity: [100, 0], fill: [0, 0, 1]}
+      """
+    let trajectory = try trajectory(Scenario(yaml: text, file: "a.yaml"), seconds: 1)
+    let panel = { (ghosts: Int) in
+      ["#00ffff"] + Array(repeating: "#0000ff", count: ghosts + 1)
+        + ["#ffff00"] + Array(repeating: "#ff0000", count: ghosts + 1)
+    }
+    let fills = try elements(trajectory.strip(at: [0, 1])).compactMap { $0["fill"] }
+    #expect(fills.filter { $0.hasPrefix("#") } == panel(0) + panel(6))
+  }
+
   @Test("an animation follows the trajectory at any time, within a fifth of a pixel")
   func animation() throws {
     let trajectory = try trajectory(.classic, seconds: 2)

@@ -284,6 +284,23 @@ def test_two_viewers_see_the_same_and_share_the_tilt(browser: Browser, service: 
     note(f"{len(common)} ticks in common, all equal")
 
 
+def test_a_body_keeps_its_colour_on_every_page(browser: Browser, page: Page, service: Service) -> None:
+    page.keyboard.press("d")
+    wait(page, f"{BODIES}.length === 6")
+    dropped = page.evaluate(f"{BODIES}[5]")
+    page.evaluate("tiltbox.line.send({remove: 'crate-1'})")
+    wait(page, f"{BODIES}.length === 5")
+    page.keyboard.press("d")
+    wait(page, f"{BODIES}.length === 6")
+    colors = f"Object.fromEntries({BODIES}.map(id => [id, tiltbox.box.color(id)]))"
+    seen = page.evaluate(colors)
+    assert dropped in seen and len(set(seen.values())) == 6
+    assert browser.live(service.url).evaluate(colors) == seen
+    page.reload()
+    wait(page, "self.tiltbox && tiltbox.box")
+    assert page.evaluate(colors) == seen
+
+
 def test_the_page_comes_back_after_a_restart(
     browser: Browser, page: Page, service: Service, serve: Serve, note: Note
 ) -> None:

@@ -80,7 +80,7 @@ public struct DisplayList: DebugDrawing, Hashable, Sendable {
   private var body: Int?
   private let asleep: Set<Int>
   /// The numbers of the bodies' colours.
-  private let colors: [Int]
+  let colors: [Int]
 
   /// Draws the current state of a simulation. Each body has the colour of its number in the order of arrival.
   public init(_ simulation: Simulation, _ parts: DebugParts = .all, asleep: Set<Int> = []) {

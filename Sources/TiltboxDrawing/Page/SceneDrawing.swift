@@ -23,6 +23,7 @@ package struct SceneDrawing {
     let grid = displayList.grid
     var members: [(String, JSON)] = [
       ("pictures", .array(drawing.pictures)), ("bodies", .array(bodies)),
+      ("colors", .array(displayList.colors.map(JSON.whole))),
       ("layers", .array(simulation.scenario.layers.map(picture(of:)))),
       ("constraints", .array(constraints(of: simulation))),
       ("grid", .array([JSON(grid.x), JSON(grid.y)])),

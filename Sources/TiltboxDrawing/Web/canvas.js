@@ -30,7 +30,7 @@ class BoxCanvas {
   setScene({header, drawing}) {
     this.header = header;
     this.drawing = drawing;
-    this.giveColors(header.bodies);
+    this.giveColors({header, drawing});
     const prepare = ({reach, parts}) => ({reach, parts: parts.map(part => new Primitive(part))});
     const pictures = drawing.pictures.map(prepare);
     this.pictures = drawing.bodies.map(place => pictures[place]);
@@ -44,9 +44,9 @@ class BoxCanvas {
     this.strongest = {force: 0, torque: 0};
   }
 
-  // Gives new bodies the next colours: the others keep theirs, also if one leaves.
-  giveColors(ids) {
-    for (const id of ids) if (!this.colors.has(id)) this.colors.set(id, this.colors.size);
+  // Gives the bodies of a scene their colours there.
+  giveColors({header, drawing}) {
+    header.bodies.forEach((id, index) => this.colors.set(id, drawing.colors[index]));
   }
 
   // The places of the constraints' forces in a frame's values; empty if the frames have none.

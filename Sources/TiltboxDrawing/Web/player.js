@@ -11,7 +11,7 @@
   const length = Math.max(trajectory.end - trajectory.start, trajectory.step);
   const state = {time: trajectory.start, plays: false, speed: 1, cast: trajectory.casts[0], chosen: new Set(), last: 0};
   const box = new BoxCanvas(find('box'), trajectory.casts[0]);
-  box.giveColors(names);
+  for (const cast of trajectory.casts) box.giveColors(cast);
   find('forces').parentElement.hidden = !box.forcePlaces.length;
 
   find('title').textContent = header.scenario;

@@ -47,7 +47,6 @@
       playback.clear();
       if (isOther) history.clear();
       seen = -1;
-      if (isOther) box?.colors.clear();
       if (box) box.setScene(message);
       else box = new BoxCanvas(canvas, message, {margin: 16});
       if (isOther) pull = null;

@@ -26,6 +26,14 @@ struct SceneDrawingTests {
     #expect(text.contains(#""grid":[[20,40,60,80,100,120,140,160,180],[20,40,60,80]]"#))
   }
 
+  @Test("a body keeps its colour when another one leaves")
+  func colors() throws {
+    let text = "{tiltbox: 1, defaults: {mass: 1}, bodies: [{id: a, circle: 5}, {id: b, circle: 5}]}"
+    let simulation = try Simulation(Scenario(yaml: text, file: "a.yaml"))
+    try simulation.apply(.remove(id: "a"))
+    #expect(SceneDrawing.json(of: simulation).line.contains(#""colors":[1]"#))
+  }
+
   @Test("a sensor is dashed in the colour of its body, also while that sleeps")
   func sensors() throws {
     let text = try drawing("bodies: [{type: static, circle: 5, sensor: true, at: [9, 9]}]")

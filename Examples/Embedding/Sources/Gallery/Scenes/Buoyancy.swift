@@ -15,7 +15,7 @@ func buoyancy() throws -> Demo {
       let depth = min(max(surface - (body.position.y - 20), 0), 40)
       // A submerged crate displaces 1600 square units of water, which have a mass of 1.
       update.gravity *= 1 - depth / 40 / body.mass
-      update.damping *= depth > 0 ? 0.97 : 1
+      update.damping *= depth > 0 ? 1 - 3.6 * update.timeStep : 1
       update.integrate()
     }
   }

@@ -29,8 +29,11 @@ public struct FrameSchedule: Hashable, Sendable {
   }
 
   /// Whether a tick is a frame. O(1).
-  package func isFrame(_ tick: Int) -> Bool {
-    tick == 0 || multiples(by: tick) > multiples(by: tick - 1)
+  package func isFrame(_ tick: Int) -> Bool { tick == 0 || isFrame(tick, after: tick - 1) }
+
+  /// Whether a tick is a frame if there are no ticks between it and an earlier one. O(1).
+  package func isFrame(_ tick: Int, after earlier: Int) -> Bool {
+    multiples(by: tick) > multiples(by: earlier)
   }
 
   /// The number of multiples of 1/rate reached by a tick. Rounding must not delay a frame by a whole tick: a multiple

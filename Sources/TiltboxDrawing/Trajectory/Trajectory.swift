@@ -41,18 +41,14 @@ public struct Trajectory: Sendable {
     var frames: [Frame] = []
     var (events, sections): ([Event], [Section]) = ([], [])
     var (count, time, step) = (0, 0.0, reader.step ?? 0)
-    var framesPerTick = 0.0
-    /// The number of multiples of 1/rate up to a tick.
-    func multiples(by tick: Int) -> Double {
-      ((Double(tick) + 1e-6) * framesPerTick).rounded(.down)
-    }
+    var schedule: FrameSchedule?
     while let sample = try reader.next() {
       let frame = sample.frame
       time = frame.time
       if count == 0 {
         let scenario = try reader.scenario()
         step = reader.step ?? scenario.world.step
-        framesPerTick = (rate ?? scenario.run.frames) * step
+        schedule = FrameSchedule(rate: rate ?? scenario.run.frames, step: step)
       }
       count += 1
       if count.isMultiple(of: 256) { try progress(time) }
@@ -60,7 +56,7 @@ public struct Trajectory: Sendable {
       guard time <= range.upperBound + step * 1e-3 else { break }
       guard time >= range.lowerBound - step * 1e-3 else { continue }
       events += sample.events
-      if let last = frames.last, multiples(by: frame.tick) <= multiples(by: last.tick) { continue }
+      if let old = frames.last, schedule?.isFrame(frame.tick, after: old.tick) == false { continue }
       if frames.last?.list != frame.list || frames.last?.bodies != frame.bodies {
         sections.append(Section(firstFrame: frames.count, scenario: try reader.scenario()))
       }

@@ -115,13 +115,10 @@ extension DisplayList.Form {
   /// The outline of the form from the beginning of its path; that of a disc from its right end, counterclockwise.
   fileprivate var outline: [Vector] {
     switch self {
-    case .point(let point): return [point]
     case .circle(let center, let radius, let angle):
-      return (0...96).map {
-        center + Vector.unit(angle: angle + 2 * .pi * Double($0) / 96) * radius
-      }
-    case .polygon(let corners, _): return corners + corners.prefix(1)
-    case .chain(let points, _), .line(let points): return points
+      (0...96).map { center + Vector.unit(angle: angle + 2 * .pi * Double($0) / 96) * radius }
+    case .polygon(let corners, _): corners + corners.prefix(1)
+    case .point, .chain, .line: extent.points
     }
   }
 }
@@ -129,22 +126,11 @@ extension DisplayList.Form {
 extension [Vector] {
   /// Returns the part of a line between two shares of its length; nil if it is empty.
   fileprivate func trimmed(from start: Double, to end: Double) -> [Vector]? {
-    let lengths = edges(isClosed: false).map { ($0.to - $0.from).length }
-    let whole = lengths.reduce(0, +)
+    let whole = Polyline(self).length
     guard start < end, whole > 0 else { return nil }
-    var (points, passed): ([Vector], Double) = ([], 0)
-    for (index, length) in lengths.enumerated() where length > 0 {
-      func point(_ share: Double) -> Vector {
-        self[index] + (self[index + 1] - self[index]) * ((share * whole - passed) / length)
-      }
-      let (first, last) = (passed / whole, (passed + length) / whole)
-      if last >= start, first <= end {
-        if points.isEmpty { points.append(first < start ? point(start) : self[index]) }
-        points.append(last > end ? point(end) : self[index + 1])
-      }
-      passed += length
-    }
-    return points
+    // A dash of no length, a gap, and the part.
+    let dashes = [0, start * whole, (end - start) * whole, .infinity]
+    return SVGPath(self, isClosed: false).dashed(dashes).lines.dropFirst().first?.points
   }
 }
 

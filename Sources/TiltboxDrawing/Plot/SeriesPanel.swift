@@ -119,23 +119,18 @@ struct SeriesPanel {
 
   /// Draws at most two points per horizontal pixel, the lowest and the highest: the line looks the same.
   private func line(_ series: Series, _ color: String) -> String {
-    var (path, isOpen) = ("", false)
-    var column = [(time: Double, value: Double)]()
+    var (kept, column) = ([(time: Double, value: Double)?](), [(time: Double, value: Double)]())
     func close() {
       let low = column.indices.min { column[$0].value < column[$1].value }
       let high = column.indices.max { column[$0].value < column[$1].value }
       let wanted = Set([0, low ?? 0, high ?? 0, column.count - 1])
-      for index in wanted.sorted() where column.indices.contains(index) {
-        path += isOpen ? "L" : "M"
-        path += pixels(column[index].time, column[index].value)
-        isOpen = true
-      }
+      kept += wanted.sorted().filter(column.indices.contains).map { column[$0] }
       column.removeAll(keepingCapacity: true)
     }
     for point in series.points {
       guard let point, point.value.isFinite else {
         close()
-        isOpen = false
+        kept.append(nil)
         continue
       }
       if let first = column.first,
@@ -148,19 +143,22 @@ struct SeriesPanel {
     close()
     return
       "<path class=\"\(color)\" style=\"fill:none\" stroke=\"currentColor\" stroke-width=\"2\" "
-      + "stroke-linejoin=\"round\" d=\"\(path)\"/>\n"
+      + "stroke-linejoin=\"round\" d=\"\(path(kept))\"/>\n"
   }
 
   /// Draws an analytic target as a dashed line.
   private func curve(_ theory: Theory) -> String {
     guard case .curve(_, let from, let to, _, let always) = theory else { return "" }
     let samples = theory.samples(count: sampleCount(from, to))
-    var (path, isOpen) = ("", false)
-    for (time, value) in samples {
-      if value.isFinite { path += (isOpen ? "L" : "M") + pixels(time, value) }
-      isOpen = value.isFinite
-    }
+    let path = path(samples.map { $0.value.isFinite ? $0 : nil })
     return "<path d=\"\(path)\" \(Self.dashes(always ? "6 4" : "1.5 4"))/>\n"
+  }
+
+  /// Returns the data of a path through points, with a gap at each nil.
+  private func path(_ points: [(time: Double, value: Double)?]) -> String {
+    points.split { $0 == nil }.map { part in
+      "M" + part.compactMap(\.self).map { pixels($0.time, $0.value) }.joined(separator: "L")
+    }.joined()
   }
 
   /// The number of samples of a curve: one for every two horizontal pixels.

@@ -28,13 +28,20 @@ extension CaseSetup {
       velocity = velocity + a * time
       before = a
     }
+    return place(of: system, discrete: discrete, continuous: continuous, order: freeOrder)
+  }
+
+  /// Compares the place of the ball with theory.
+  private func place(
+    of system: any MeasuredSystem,
+    discrete: Vector,
+    continuous: Vector,
+    order: Double?
+  ) -> [Measurement] {
     let place = system.states[0].position
     return [
-      Measurement("x", "units", place.x)
-        .exact(discrete: discrete.x, continuous: continuous.x, order: freeOrder),
-      Measurement("y", "units", place.y)
-        .exact(discrete: discrete.y, continuous: continuous.y, order: freeOrder),
-    ]
+      ("x", place.x, discrete.x, continuous.x), ("y", place.y, discrete.y, continuous.y),
+    ].map { Measurement($0, "units", $1).exact(discrete: $2, continuous: $3, order: order) }
   }
 }
 
@@ -93,26 +100,18 @@ extension CaseSetup {
     let sums = TurningSums(n, speed * h)
     let angle = speed * Double(n) * h
     let radius = g / (speed * speed)
-    let place = system.states[0].position
     // Half a step ahead, each velocity is h·g/2 at first and has gained h times the gravity of all ticks up to its own.
     // With `Engine.tiltbox`, each step adds the exact way under its own gravity.
     let isExact = engine == .tiltbox
     let lead = isExact ? 0.5 : integrator == .halfKick ? 1 : 0
     let first = isExact ? 0 : Double(n) / 2
-    return [
-      Measurement("x", "units", place.x)
-        .exact(
-          discrete: g * h * h * (sums.sineSum + lead * sums.sine),
-          continuous: radius * (angle - sine(angle)),
-          order: order
-        ),
-      Measurement("y", "units", place.y)
-        .exact(
-          discrete: -g * h * h * (sums.cosineSum + lead * (sums.cosine - first)),
-          continuous: -radius * (1 - cosine(angle)),
-          order: order
-        ),
-    ]
+    let (x, y) = (sums.sineSum + lead * sums.sine, sums.cosineSum + lead * (sums.cosine - first))
+    return place(
+      of: system,
+      discrete: Vector(x, -y) * (g * h * h),
+      continuous: Vector(angle - sine(angle), cosine(angle) - 1) * radius,
+      order: order
+    )
   }
 }
 

@@ -20,8 +20,8 @@ let fallText = """
 
   """
 
-func fall(_ overrides: String...) throws -> ScenarioSource {
-  try ScenarioSource(utf8: Array(fallText.utf8), file: "fall.yaml", overrides: overrides)
+func fall(_ overrides: String...) throws -> ScenarioTemplate {
+  try ScenarioTemplate(utf8: Array(fallText.utf8), file: "fall.yaml", overrides: overrides)
 }
 
 func axis(_ text: String) throws -> Axis { try Axis(text, origin: "--vary \(text)") }
@@ -34,7 +34,7 @@ func plan(
   seed: UInt64 = 0,
   set overrides: String...
 ) throws -> SweepPlan {
-  let source = try ScenarioSource(
+  let source = try ScenarioTemplate(
     utf8: Array(fallText.utf8),
     file: "fall.yaml",
     overrides: overrides

@@ -187,7 +187,7 @@ struct SweepCommand: ParsableCommand {
       let outputs = try SweepOutputs(self.outputs, format: format)
       if merge { return try outputs.merge(files) }
       let request = try SweepRequest(self)
-      try outputs.check(isNone: request.source.template.scenario.inputs)
+      try outputs.check(isNone: request.source.scenario.inputs)
       if request.goal == nil {
         try runSweep(request, outputs)
       } else {
@@ -208,7 +208,7 @@ struct SweepRequest {
   let starts: Int
   let evaluations: Int
 
-  let source: ScenarioSource
+  let source: ScenarioTemplate
   private let axes: [Axis]
   private let combination: SweepPlan.Combination
   private let samples: Int?
@@ -225,11 +225,11 @@ struct SweepRequest {
     let scenario = file == nil ? command.files.first : file?.scenario
     let overrides = file?.overrides ?? command.changes.list
     let (text, name) = try ScenarioOptions.text(of: scenario)
-    let source = try ScenarioSource(utf8: text, file: name, overrides: overrides)
+    let source = try ScenarioTemplate(utf8: text, file: name, overrides: overrides)
     self.source = source
     axes = try file?.axes ?? command.vary.map { try Axis($0, origin: "--vary \($0)") }
-    let set = overrides.map { source.template.numbered(String($0.prefix { $0 != "=" })) }
-    if let axis = axes.first(where: { set.contains(source.template.numbered($0.path)) }) {
+    let set = overrides.map { source.numbered(String($0.prefix { $0 != "=" })) }
+    if let axis = axes.first(where: { set.contains(source.numbered($0.path)) }) {
       let words = "\(file == nil ? "--set" : "set") gives the field a value too; drop one of them"
       throw SweepError(file == nil ? .usage : .badData, "\(axis.origin): \(words)")
     }

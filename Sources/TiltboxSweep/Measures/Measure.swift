@@ -1,5 +1,5 @@
 internal import Tiltbox
-internal import TiltboxFiles
+package import TiltboxFiles
 
 /// A number or a truth value that each run yields: a formula over quantities of the run.
 package struct Measure: Sendable {
@@ -26,7 +26,7 @@ package struct Measure: Sendable {
   /// Reads `name=formula`; a formula without a name is its own name.
   ///
   /// - Throws: ``SweepError`` with the mistake, prefixed by the origin.
-  package init(_ text: String, of scenario: ScenarioSource, origin: String) throws(SweepError) {
+  package init(_ text: String, of scenario: ScenarioTemplate, origin: String) throws(SweepError) {
     let parts = Relation.nameAndFormula(text)
     try self.init(name: parts.name, formula: parts.formula, of: scenario, origin: origin)
   }
@@ -35,14 +35,14 @@ package struct Measure: Sendable {
   package init(
     name: String,
     formula text: String,
-    of source: ScenarioSource,
+    of source: ScenarioTemplate,
     origin: String,
     isEquation: Bool = false
   ) throws(SweepError) {
     guard !name.isEmpty, !text.trimmed.isEmpty else {
       throw SweepError("\(origin): expected name=formula, as in fall=firstContact(ball, walls)")
     }
-    let scenario = source.template.scenario
+    let scenario = source.scenario
     let list = TrackerList(scenario)
     let meaning = RunMeaning(names: FormulaNames(scenario, nil), list: list)
     do throws(FormulaError) {

@@ -1,5 +1,5 @@
 internal import Tiltbox
-package import TiltboxFiles
+internal import TiltboxFiles
 internal import TiltboxJSON
 internal import TiltboxPlatform
 
@@ -227,23 +227,6 @@ enum FileFingerprints {
     }
     if !isVaried { add(template.scenario) }
     return entries
-  }
-}
-
-/// The scenario of a sweep, and its fingerprint.
-package struct ScenarioSource: Sendable {
-  package let template: ScenarioTemplate
-  /// The fingerprint of the text and the overrides, as sixteen hexadecimal digits.
-  let fingerprint: String
-
-  /// Reads a scenario from its text.
-  package init(
-    utf8 bytes: [UInt8],
-    file: String,
-    overrides: [String] = []
-  ) throws(ScenarioFileError) {
-    template = try ScenarioTemplate(utf8: bytes, file: file, overrides: overrides)
-    fingerprint = Digest(of: bytes + overrides.flatMap { [0] + Array($0.utf8) }).description
   }
 }
 

@@ -1,6 +1,6 @@
 internal import Chipmunk
 internal import Tiltbox
-internal import TiltboxFiles
+package import TiltboxFiles
 
 /// The runs of a sweep and their measures: everything that its results depend on.
 package struct SweepPlan: Sendable {
@@ -19,8 +19,6 @@ package struct SweepPlan: Sendable {
   let samples: Int?
   let seed: UInt64
   let measures: [Measure]
-  /// The fingerprint of the scenario's text and its overrides.
-  let fingerprint: String
   /// The files that the scenario refers to, with the fingerprints of their contents.
   let files: [(name: String, fingerprint: String)]
   /// The number of runs; for a search, the maximum.
@@ -38,7 +36,7 @@ package struct SweepPlan: Sendable {
   ///
   /// - Throws: ``SweepError`` with the mistakes.
   package init(
-    _ scenario: ScenarioSource,
+    _ template: ScenarioTemplate,
     axes: [Axis],
     combination: Combination = .grid,
     samples: Int? = nil,
@@ -47,7 +45,7 @@ package struct SweepPlan: Sendable {
     searchRuns: Int? = nil
   ) throws(SweepError) {
     try SweepPlan.check(axes, measures)
-    try SweepPlan.checkTimes(axes, measures, scenario.template.scenario)
+    try SweepPlan.checkTimes(axes, measures, template.scenario)
     isSearch = searchRuns != nil
     for axis in axes where isSearch {
       guard case .interval = axis.values else {
@@ -57,9 +55,8 @@ package struct SweepPlan: Sendable {
     runs = if let searchRuns { searchRuns } else { try Self.count(axes, combination, samples) }
     self.samples = axes.contains(where: \.isRandom) && combination == .grid ? samples : nil
     (self.axes, self.combination, self.seed, self.measures) = (axes, combination, seed, measures)
-    fingerprint = scenario.fingerprint
     streams = axes.map { RandomStream(seed: seed, path: $0.path) }
-    var template = scenario.template
+    var template = template
     if !measures.contains(where: \.usesExpectations) { template.dropExpectations() }
     self.template = template
     files = FileFingerprints.of(template, axes)

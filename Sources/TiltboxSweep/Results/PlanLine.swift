@@ -42,7 +42,8 @@ package struct PlanLine: Sendable {
   ) {
     var members: [(key: String, value: JSON)] = [
       ("tiltbox", .whole(1)), ("kind", .text(plan.isSearch ? "search" : "sweep")),
-      ("scenario", .text(plan.template.scenario.name)), ("fingerprint", .text(plan.fingerprint)),
+      ("scenario", .text(plan.template.scenario.name)),
+      ("fingerprint", .text(plan.template.fingerprint)),
       ("files", .object(plan.files.map { ($0.name, .text($0.fingerprint)) })),
       ("chipmunk", .text(Version.chipmunk)), ("runs", .whole(plan.runs)),
       ("vary", .object(plan.axes.map { ($0.path, .text($0.text)) })),

@@ -9,7 +9,7 @@ import TiltboxFiles
 struct MeasureTests {
   /// Returns the values of some formulas in one run of the falling ball.
   private func values(_ formulas: String..., set overrides: String...) throws -> [Double] {
-    let source = try ScenarioSource(
+    let source = try ScenarioTemplate(
       utf8: Array(fallText.utf8),
       file: "fall.yaml",
       overrides: overrides
@@ -25,7 +25,7 @@ struct MeasureTests {
 
   /// The same run, tick by tick.
   private func states() throws -> [(y: Double, speed: Double, begins: Int)] {
-    let scenario = try fall().template.scenario
+    let scenario = try fall().scenario
     let simulation = try Simulation(scenario.loadingFiles())
     var states = [(simulation.states[0].position.y, 0.0, 0)]
     while simulation.tick < 120 {
@@ -131,7 +131,7 @@ struct MeasureTests {
   @Test("an id with a comma or a parenthesis stands in double quotes")
   func quotedNames() throws {
     let text = fallText.replacing("id: crate", with: "id: 'a, b)'")
-    let source = try ScenarioSource(utf8: Array(text.utf8), file: "fall.yaml")
+    let source = try ScenarioTemplate(utf8: Array(text.utf8), file: "fall.yaml")
     let measure = try Measure(#"y("a, b)", 0) + contacts(ball, "a, b)")"#, of: source, origin: "")
     let plan = try SweepPlan(source, axes: [axis("world.gravity=500")], measures: [measure])
     #expect(try rows(plan).rows[0].measures == [11])
@@ -140,7 +140,7 @@ struct MeasureTests {
   @Test("an id may contain a double quote")
   func inches() throws {
     let text = fallText.replacing("id: crate", with: "id: '5\" pipe'")
-    let source = try ScenarioSource(utf8: Array(text.utf8), file: "fall.yaml")
+    let source = try ScenarioTemplate(utf8: Array(text.utf8), file: "fall.yaml")
     let measure = try Measure(#"y(5" pipe, 0)"#, of: source, origin: "")
     let plan = try SweepPlan(source, axes: [axis("world.gravity=500")], measures: [measure])
     #expect(try rows(plan).rows[0].measures[0].isFinite)
@@ -157,7 +157,7 @@ struct MeasureTests {
         - {id: marker, type: static, circle: 5, at: [0, 777]}
       run: {duration: 0.1}
       """
-    let source = try ScenarioSource(utf8: Array(text.utf8), file: "rows.yaml")
+    let source = try ScenarioTemplate(utf8: Array(text.utf8), file: "rows.yaml")
     let formulas = [
       "y(marker)", "y(marker, 0.05)", "max(y(marker))", "x(ball-2)", "kineticEnergy(ball-2)",
       "asleep(ball-2)", "contacts(ball-2)", "firstContact(ball-2, marker)", "y(line-3)",
@@ -179,7 +179,7 @@ struct MeasureTests {
   @Test("names of let have the numbers of the run")
   func givenNames() throws {
     let text = "let: {r: 10, d: =2*r}\n" + fallText
-    let source = try ScenarioSource(utf8: Array(text.utf8), file: "fall.yaml")
+    let source = try ScenarioTemplate(utf8: Array(text.utf8), file: "fall.yaml")
     let plan = try SweepPlan(
       source,
       axes: [axis("let.r=5,10"), axis("world.gravity=500,1000")],

@@ -40,7 +40,7 @@ struct FileFingerprintsTests {
     _ = try folder.write(a, "a.csv")
     func line(_ file: String) throws -> PlanLine {
       let text = fallText.replacing("run:", with: "tilt: {file: a.csv}\nrun:")
-      let source = try ScenarioSource(utf8: Array(text.utf8), file: file)
+      let source = try ScenarioTemplate(utf8: Array(text.utf8), file: file)
       let measure = try Measure("y=y(ball)", of: source, origin: "")
       return PlanLine(
         try SweepPlan(source, axes: [axis("world.gravity=1,2")], measures: [measure])
@@ -63,7 +63,7 @@ struct FileFingerprintsTests {
         bodies: [{id: ball, circle: 1, mass: 1}, {type: static, chain: {file: floor.csv}}]
         run: {duration: 1}
         """
-      let source = try ScenarioSource(utf8: Array(text.utf8), file: folder.path("hills.yaml"))
+      let source = try ScenarioTemplate(utf8: Array(text.utf8), file: folder.path("hills.yaml"))
       let measure = try Measure("y=y(ball)", of: source, origin: "")
       return PlanLine(
         try SweepPlan(source, axes: [axis("world.gravity=1,2")], measures: [measure])

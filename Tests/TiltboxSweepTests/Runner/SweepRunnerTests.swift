@@ -28,21 +28,21 @@ struct SweepRunnerTests {
     let digests = try rows(plan).rows.map(\.digest)
     for (run, elasticity) in [0.1, 0.9].enumerated() {
       let text = "bodies.ball.elasticity=\(elasticity)"
-      let check = try ScenarioCheck(fall(text).template.scenario)
+      let check = try ScenarioCheck(fall(text).scenario)
       #expect(digests[run] == check.digest.description)
     }
   }
 
   @Test("have the bits of the same calls in plain C")
   func reference() throws {
-    let source = try ScenarioSource(
+    let source = try ScenarioTemplate(
       utf8: Array(Scenario.classicText.utf8),
       file: "crates.yaml",
       overrides: ["run.duration=2", "world.engine=chipmunk"]
     )
     let plan = try SweepPlan(source, axes: [axis("walls.elasticity=0:1:0.25")], measures: [])
     let gravity = (0..<240).flatMap { _ -> [Double] in [0, -1000] }
-    let bodies = source.template.scenario.bodies.map { body -> CReferenceBody in
+    let bodies = source.scenario.bodies.map { body -> CReferenceBody in
       var reference = CReferenceBody()
       guard case .box(let width, let height, _, _) = body.shapes[0].geometry else {
         return reference

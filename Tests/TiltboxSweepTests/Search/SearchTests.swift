@@ -81,7 +81,7 @@ struct SearchTests {
       bodies: [{id: ball, circle: =r, repeat: =n, at: ['=20+30*i', 150], mass: 1}]
       run: {duration: 0.1}
       """
-    let source = try ScenarioSource(utf8: Array(text.utf8), file: "balls.yaml", overrides: [])
+    let source = try ScenarioTemplate(utf8: Array(text.utf8), file: "balls.yaml", overrides: [])
     let measure = try Measure("x(ball-0)", of: source, origin: "")
     let plan = try SweepPlan(
       source,
@@ -176,7 +176,7 @@ struct SearchTests {
     _ place: (x: Int, y: Int),
     evaluations: Int = 200
   ) throws -> Search {
-    let source = try ScenarioSource(
+    let source = try ScenarioTemplate(
       utf8: Array(Scenario.classicText.utf8),
       file: "crates.yaml",
       overrides: ["run.duration=3"]

@@ -29,6 +29,9 @@ package struct ScenarioTemplate: Sendable {
   /// The file's folder, with a slash at its end; empty for the current folder.
   package var folder: String { path.folder }
 
+  /// The fingerprint of the text and the overrides, as sixteen hexadecimal digits.
+  package let fingerprint: String
+
   /// Reads a file; see `Scenario.init(utf8:file:overrides:)`.
   package init(
     utf8 bytes: [UInt8],
@@ -37,6 +40,7 @@ package struct ScenarioTemplate: Sendable {
   ) throws(ScenarioFileError) {
     scenario = try Scenario(utf8: bytes, file: file, overrides: overrides)
     path = PathParts(file)
+    fingerprint = Digest(of: bytes + overrides.flatMap { [0] + Array($0.utf8) }).description
     do {
       written = try Scenario.parse(try SourceText.decode(bytes))
       self.overrides = overrides

@@ -82,7 +82,23 @@ private struct ExpectationReader: ConditionReader {
     return nil
   }
 
-  func within() -> Double? { fields["within"]?.expected(in: unit).formula(names) }
+  func within() -> Double? {
+    guard let value = fields["within"] else { return nil }
+    guard let text = value.node.scalar?.text, text.hasSuffix("%") else {
+      return value.expected(in: unit).formula(names)
+    }
+    let due = fields[comparedKey]?.node.scalar?.text ?? ""
+    let tolerance = Value.part(text, of: try? Formula.number(of: due, names))
+    let remedy = tolerance.map { "for \(text) of \(due) write \($0)" } ?? "write a number"
+    value.report("is no percentage; \(remedy)" + (unit.isEmpty ? "" : ", in \(unit)"))
+    return nil
+  }
+
+  /// The key of the number that the tolerance belongs to.
+  private var comparedKey: String {
+    guard let kind else { return "" }
+    return kind.type.toleranceUnit == nil ? kind.key == "target" ? "value" : kind.key : "at"
+  }
 
   func path(_ key: String, _ name: String) -> String {
     fields[key]?.node.place.resolved(name, in: folder) ?? name
@@ -240,12 +256,10 @@ private struct ExpectationReader: ConditionReader {
   func reportRanges() {
     for field in fields.table.fields where field.type.takesFormula {
       let isTolerance = field.key == "within"
-      guard let parameterRange = field.type.parameterRange, let given = fields[field.key] else {
-        continue
-      }
-      let value = isTolerance ? given.expected(in: unit) : given
-      guard value.node.scalar != nil, !value.isWord("end"),
-        let number = field.key == "at" ? time(value) : value.formulaOfTime(names)?.number
+      guard let parameterRange = field.type.parameterRange, let value = fields[field.key],
+        value.node.scalar != nil, !value.isWord("end"),
+        let number = isTolerance
+          ? within() : field.key == "at" ? time(value) : value.formulaOfTime(names)?.number
       else { continue }
       let range = isTolerance ? Scenario.Expectation.tolerance : parameterRange
       do { try range.check(number) } catch { value.report(error.description) }
@@ -266,8 +280,7 @@ private struct ExpectationReader: ConditionReader {
     }
     let stray = "does not apply to this expectation; drop it"
     fields.reportStrays(beside: kind) { _ in stray }
-    let number = kind == "target" ? "value" : kind
-    if kind != "contacts", let value = fields[number], value.type.table != nil,
+    if kind != "contacts", let value = fields[comparedKey], value.type.table != nil,
       value.node.mapping != nil
     {
       fields["within"]?.report(stray)

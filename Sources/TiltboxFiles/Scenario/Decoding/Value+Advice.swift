@@ -177,8 +177,9 @@ extension Value {
     guard let sign = ["±", "+/-", "+-"].lazy.compactMap({ text.firstRange(of: $0) }).first else {
       return nil
     }
-    let (number, tolerance) = (text[..<sign.lowerBound].trimmed, text[sign.upperBound...].trimmed)
-    guard !number.isEmpty, !tolerance.isEmpty else { return nil }
+    let (number, given) = (text[..<sign.lowerBound].trimmed, text[sign.upperBound...].trimmed)
+    guard !number.isEmpty, !given.isEmpty else { return nil }
+    let tolerance = Self.part(given, of: Double(number)) ?? given
     let key = path.split(separator: ".").last ?? ""
     let name = String(key.prefix(while: \.isLetter))
     if name == "at" { return "for a first contact write at: \(number), within: \(tolerance)" }
@@ -187,6 +188,14 @@ extension Value {
     return name == key
       ? "write \(name): \(number), within: \(tolerance)"
       : "write \(number) here, and within: \(tolerance) beside \(name)"
+  }
+
+  /// Returns a percentage of a number, for a tolerance; nil for other texts, without a number and of 0.
+  static func part(_ percentage: String, of number: Double?) -> String? {
+    guard let written = Scalar(text: percentage, isPlain: true).quantity, written.unit == "%",
+      let number, number != 0
+    else { return nil }
+    return abs(written.number / 100 * number).brief()
   }
 
   /// Returns the advice for something else in place of two numbers.

@@ -230,6 +230,7 @@ extension FieldType {
         return "a type says how the body moves; write \(scalar.text): … for its shape"
       }
       if let words = formulaMeant(by: scalar) { return words }
+    case .either(.either(let first, _), _): return first.meant(by: scalar)
     case .formula, .either(.formula, _): return formulaMeant(by: scalar)
     case .number, .size, .fraction:
       if scalar.text.hasPrefix("=") { return "formulas are for scenario files; give a number" }

@@ -86,8 +86,29 @@ struct RemedyTests {
     ),
     Mistake(
       "expect: [{body: a, y: sqrt(2), within: 10%, at: end}]",
-      "40: expect[0].within: expected a number or a formula, got the text \"10%\"; "
-        + "it takes no percentage; write a number in units"
+      "40: expect[0].within: is no percentage; for 10% of sqrt(2) write 0.141421, in units"
+    ),
+    Mistake(
+      "expect: [{body: a, angle: -2, within: 10 %, at: end}]",
+      "39: expect[0].within: is no percentage; for 10 % of -2 write 0.2, in rad"
+    ),
+    Mistake(
+      "expect: [{target: value.w, value: 3, within: 10%, at: end}]\nvalues: [{id: w, numbers: 1}]",
+      "46: expect[0].within: is no percentage; for 10% of 3 write 0.3"
+    ),
+    Mistake(
+      "expect: [{target: value.w, value: 50%, within: 1, at: end}]\nvalues: [{id: w, numbers: 1}]",
+      "35: expect[0].value: expected a number, a formula, a list or {min: …, max: …}, got the text \"50%\"; "
+        + "write 0.5"
+    ),
+    Mistake(
+      "expect: [{body: a, y: y - t, within: 10%, always: true}]",
+      "38: expect[0].within: is no percentage; write a number, in units"
+    ),
+    Mistake(
+      "expect: [{body: a, y: 40 ± 5%, at: end}]",
+      "23: expect[0].y: expected a number, a formula or {min: …, max: …}, got the text \"40 ± 5%\"; "
+        + "write y: 40, within: 2"
     ),
     Mistake(
       "expect: [{body: a, y: (2, within: 1, at: end}]",

@@ -232,7 +232,7 @@ public struct ScenarioCheck: Sendable {
     let simulation = try Simulation(scenario, tilt: tilt.source)
     simulation.threads = threads
     let monitor = try ExpectationMonitor(simulation)
-    let last = scenario.lastTick(fallback: tilt.duration ?? 10)
+    let last = scenario.lastTick(fallback: tilt.duration ?? Scenario.defaultDuration)
     while simulation.tick < last, !shouldStop() {
       try simulation.advance()
       monitor.observe(simulation)

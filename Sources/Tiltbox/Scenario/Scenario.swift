@@ -162,6 +162,15 @@ extension Scenario {
   public func lastTick(fallback: Double?) -> Int {
     (run.duration ?? fallback).map(Timeline(step: world.step).tick) ?? .max
   }
+
+  /// The duration of a run as fast as possible of a scenario that has neither a duration nor a tilt recording, in seconds.
+  package static let defaultDuration = 10.0
+
+  /// The duration of a run as fast as possible, in seconds; nil if a tilt recording determines it.
+  package var fastDuration: Double? {
+    if case .file = tilt.source { return run.duration }
+    return run.duration ?? Self.defaultDuration
+  }
 }
 
 /// The integrator: how a step of `Engine.chipmunk` changes positions and velocities.

@@ -114,8 +114,8 @@ struct CheckOutcome: Sendable {
     let start = ContinuousClock.now
     var warnings: [Diagnostic] = []
     do {
-      let scenario = try ScenarioOptions.load(file, overrides: overrides) { warnings.append($0) }
-        .loadingFiles()
+      let warn = { warnings.append($0) }
+      let scenario = try ScenarioOptions.load(file, overrides: overrides, warn: warn).loadingFiles()
       let check = try ScenarioCheck(scenario, threads: threads) { StopSignal.isReceived }
       if let folder {
         pictures = try Self.draw(check.results, of: scenario, from: file, in: folder)

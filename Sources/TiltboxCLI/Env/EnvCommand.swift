@@ -68,7 +68,7 @@ struct EnvCommand: ParsableCommand {
   func run() throws {
     try reportingFailure {
       // An environment runs on past the scenario's duration.
-      let scenario = try ScenarioOptions.load(scenario, overrides: changes.list, for: .infinity)
+      let scenario = try ScenarioOptions.load(scenario, overrides: changes.list) { _ in nil }
         .loadingTilt()
       let shown = try places(in: scenario)
       let environments = try Environments(count, of: scenario, showing: shown)

@@ -77,7 +77,7 @@ struct RenderCommand: ParsableCommand {
 
   private func trajectory() throws -> any TrajectoryReader {
     if let file { return try openTrajectory(file, overrides: options.changes.list) }
-    let scenario = try ScenarioOptions.load(nil, overrides: options.changes.list) { _ in }
+    let scenario = try ScenarioOptions.load(nil, overrides: options.changes.list, warn: { _ in })
     return try TrajectoryReaders.trajectory(of: scenario)
   }
 }

@@ -215,7 +215,8 @@ struct RunCommand: ParsableCommand {
     let simulation = start.opening.simulation
     // A run without a clock must have an end.
     let duration =
-      duration ?? simulation.scenario.run.duration ?? (fast ? start.input.duration ?? 10 : nil)
+      duration ?? simulation.scenario.run.duration
+      ?? (fast ? start.input.duration ?? Scenario.defaultDuration : nil)
     options.lastTick = duration.map(simulation.timeline.tick) ?? .max
     return options
   }
@@ -247,7 +248,9 @@ struct RunCommand: ParsableCommand {
 
   private func start() throws -> RunStart {
     if let resume { return try RunStart(resuming: resume, self) }
-    var scenario = try scenario.load(for: duration)
+    var scenario = try scenario.load {
+      duration ?? (fast && tilt.tilt == nil ? $0.fastDuration : $0.run.duration)
+    }
     try output.check(isNone: scenario.inputs)
     scenario.run = run(scenario)
     return try RunStart(scenario, self)

@@ -34,22 +34,22 @@ struct ScenarioOptions: ParsableArguments {
 
   @OptionGroup var changes: Overrides
 
-  /// Reads the scenario for a run of some duration, in seconds; nil for the scenario's own. Writes warnings about likely
+  /// Reads the scenario for a run of some duration, in seconds; nil for a run without an end. Writes warnings about likely
   /// mistakes to standard error.
   ///
   /// Throws `FileError` or `ScenarioFileError`.
-  func load(for duration: Double?) throws -> Scenario {
+  func load(for duration: (Scenario) -> Double?) throws -> Scenario {
     try Self.load(scenario, overrides: changes.list, for: duration)
   }
 
   /// Reads the scenario of a file, of standard input (`-`), or the classic one if no file is given. Warns of mistakes in a
-  /// run of some duration, in seconds; nil for the scenario's own.
+  /// run of some duration, in seconds; nil for a run without an end.
   ///
   /// Throws `FileError` or `ScenarioFileError`.
   static func load(
     _ scenario: String?,
     overrides: [String],
-    for duration: Double? = nil,
+    for duration: (Scenario) -> Double? = { $0.fastDuration },
     warn: @escaping (Diagnostic) -> Void = printOnce
   ) throws -> Scenario {
     let (text, name) = try text(of: scenario)

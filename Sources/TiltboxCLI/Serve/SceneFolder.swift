@@ -13,7 +13,7 @@ enum SceneFolder {
   static func scenes(_ path: String?, overrides: [String], log: LogFormat) throws -> [Scene] {
     let load: @Sendable (String?) throws -> Scenario = { path in
       // A live run goes on past the scenario's duration.
-      try ScenarioOptions.load(path, overrides: overrides, for: .infinity) {
+      try ScenarioOptions.load(path, overrides: overrides, for: { _ in nil }) {
         reportOnce($0, log.report)
       }
     }

@@ -81,7 +81,9 @@ public enum TrajectoryReaders {
         throw RecordingError("\(name):1: the recording ends within its first line; record it again")
       }
     }
-    return try trajectory(of: Scenario(utf8: bytes, file: name, overrides: overrides, warn: warn))
+    return try trajectory(
+      of: Scenario(utf8: bytes, file: name, overrides, nil, for: \.fastDuration, warn: warn)
+    )
   }
 
   /// Returns the trajectory of a scenario over its duration; without one, over the duration of its tilt, or 10 s.
@@ -90,7 +92,7 @@ public enum TrajectoryReaders {
   public static func trajectory(of scenario: Scenario) throws -> any TrajectoryReader {
     let tilt = try scenario.loadingTilt().tiltSource()
     let simulation = try Simulation(scenario, tilt: NoTilt())
-    let last = scenario.lastTick(fallback: tilt.duration ?? 10)
+    let last = scenario.lastTick(fallback: tilt.duration ?? Scenario.defaultDuration)
     let trajectory = SimulationReader(simulation, through: last, describe: \.json)
     try simulation.follow(tilt.source)
     return trajectory

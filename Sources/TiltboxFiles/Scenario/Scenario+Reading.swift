@@ -33,14 +33,13 @@ extension Scenario {
     try self.init(utf8: bytes, file: file, overrides, nil, warn: warn)
   }
 
-  /// The same; checks the files that the scenario names as well. If a duration is given, in seconds, the warnings are
-  /// about a run of that duration.
+  /// The same; checks the files that the scenario names as well. The warnings are about a run of some duration.
   package init(
     utf8 bytes: [UInt8],
     file: String,
     _ overrides: [String],
     _ files: FileCheck?,
-    for duration: Double? = nil,
+    for duration: (Scenario) -> Double? = { $0.run.duration },
     warn: ((Diagnostic) -> Void)?
   ) throws(ScenarioFileError) {
     // Before the tree is made, so that the bytes need not outlive the text.
@@ -59,7 +58,7 @@ extension Scenario {
     _ overrides: [String],
     _ warn: ((Diagnostic) -> Void)?,
     _ files: FileCheck? = nil,
-    _ duration: Double? = nil
+    _ duration: (Scenario) -> Double? = { $0.run.duration }
   ) throws(ScenarioFileError) -> Scenario {
     let diagnostics = Diagnostics()
     var scenario: Scenario?
@@ -84,7 +83,7 @@ extension Scenario {
       }
       if warn != nil, diagnostics.isEmpty {
         let copies = diagnostics.copies
-        decoded.run.duration = duration ?? decoded.run.duration
+        decoded.run.duration = duration(decoded)
         warnings = decoded.warnings(at: locator, copies, file: file, overrides: overrides)
       }
     } catch {

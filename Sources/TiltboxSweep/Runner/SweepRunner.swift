@@ -105,7 +105,7 @@ struct RunMaker {
     let tilt = try scenario.tiltSource()
     let simulation = try Simulation(scenario, tilt: tilt.source)
     let probe = try RunProbe(plan.measures, simulation)
-    let last = scenario.lastTick(fallback: tilt.duration ?? 10)
+    let last = scenario.lastTick(fallback: tilt.duration ?? Scenario.defaultDuration)
     for _ in simulation.tick..<max(simulation.tick, last) {
       if shouldStop() { return nil }
       try simulation.advance()

@@ -33,6 +33,14 @@ struct ConvergenceTests {
     #expect(!report.passes)
   }
 
+  @Test("the tolerance of an order is wider for steps that are near to each other")
+  func tolerance() throws {
+    let far = try report(order: 1, claimed: 1, steps: [0.01, 0.005, 0.00125])
+    let near = try report(order: 1, claimed: 1, steps: [0.01, 0.0099])
+    #expect(abs(try #require(far.convergences.first).allowed - 0.0792) < 1e-4)
+    #expect(try #require(near.convergences.first).allowed > 1)
+  }
+
   @Test("one step alone has no order")
   func oneStep() throws {
     let report = try report(order: 1, claimed: 1, steps: [0.01])

@@ -22,6 +22,17 @@ struct VerificationTests {
     #expect(report.convergences.count >= (engine == .tiltbox ? 12 : 14))
   }
 
+  @Test(
+    "two steps show the order of a rocking block's error",
+    arguments: [(60.0, 120.0), (60, 90), (120, 240), (55, 440)]
+  )
+  func rockingBlock(first: Double, second: Double) throws {
+    let cases = VerificationCase.all.filter { $0.name == "rocking-block" }
+    let report = try VerificationSettings(steps: [1 / first, 1 / second]).run(cases)
+    #expect(report.convergences.count == 2)
+    #expect(report.passes)
+  }
+
   @Test("a disc bounces as theory says at any step up to 1/30 s")
   func bounces() throws {
     let cases = VerificationCase.all.filter {

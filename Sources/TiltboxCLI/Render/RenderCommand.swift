@@ -66,8 +66,16 @@ struct RenderCommand: ParsableCommand {
         if job.isRecording {
           return try RecordingFile.write(reader, to: output) { try show("\($0.fixed(1)) s") }
         }
-        let trajectory = try Trajectory(of: reader, rate: rate, range: options.range) { time in
-          try show("\(time.fixed(1)) s")
+        let latest = try options.moments()?.max() ?? .infinity
+        let trajectory = try Trajectory(
+          of: reader,
+          rate: rate,
+          range: options.range,
+          through: latest
+        ) { try show("\($0.fixed(1)) s") }
+        // Later lines of a recording may be damaged.
+        if latest.isFinite, let rest = reader as? RecordingReader {
+          while try rest.next() != nil { try StopSignal.check() }
         }
         try job.make(of: trajectory) { share in try show("\(Int(share * 100)) %") }
         progress.clear()

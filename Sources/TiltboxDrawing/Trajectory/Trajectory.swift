@@ -24,6 +24,7 @@ public struct Trajectory: Sendable {
   ///   - reader: The run, read up to its end or the end of `range`.
   ///   - rate: Frames per simulated second; nil for the rate of the recording or the scenario.
   ///   - range: The simulated time to keep, in seconds.
+  ///   - latest: The latest moment of interest, in seconds: the reader is not read beyond the first frame after it.
   ///   - progress: Called from time to time with the simulated time so far; its error ends the work.
   /// - Throws: The errors of the reader and of `progress`; ``DrawingError`` if there is no frame, or for a rate
   ///   that is not above 0.
@@ -33,6 +34,7 @@ public struct Trajectory: Sendable {
     of reader: any TrajectoryReader,
     rate: Double? = nil,
     range: ClosedRange<Double> = 0...(.infinity),
+    through latest: Double = .infinity,
     progress: (_ time: Double) throws -> Void = { _ in }
   ) throws {
     if let rate, !(rate > 0 && rate.isFinite) {
@@ -61,6 +63,7 @@ public struct Trajectory: Sendable {
         sections.append(Section(firstFrame: frames.count, scenario: try reader.scenario()))
       }
       frames.append(frame)
+      if frame.time >= latest, frames[0].time <= latest { break }
     }
     guard !frames.isEmpty else {
       throw DrawingError(

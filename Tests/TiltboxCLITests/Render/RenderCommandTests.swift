@@ -71,6 +71,20 @@ struct RenderCommandTests {
     }
   }
 
+  @Test("moments are drawn without the rest of the run, at any time in it")
+  func moments() throws {
+    let picture = path("a.svg")
+    for moments in ["0", "0.49,0.1", "1"] {
+      let run = ["render", "-o", picture, "--at", moments, "--set"]
+      #expect(try Command.Running(run + ["run.duration=1"]).finish().status == 0)
+      let whole = try text("a.svg")
+      #expect(try Command.Running(run + ["run.duration=1e9"]).finish().status == 0)
+      #expect(try text("a.svg") == whole)
+    }
+    let late = try Command.run("render", "-o", picture, "--from", "2", "--to", "3", "--at", "1")
+    #expect(late.errors.contains("there is nothing at 1 s: the run goes from 2 to 3 s"))
+  }
+
   @Test("pixels become a PNG; a format that needs another program names its package")
   func pixels() throws {
     let result = try Command.Running([

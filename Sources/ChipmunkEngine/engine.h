@@ -31,6 +31,8 @@ struct ceEngine {
   bool hasPendingEndings;
   // Whether shapes have been added or changed, so that a body may have to be measured.
   bool hasUnmeasured;
+  // Whether a constraint may have a function, so that steps call it after solving.
+  bool hasFunctions;
   ceWorkers workers;
   // The library's own functions, which only let shapes collide.
   cpCollisionPreSolveFunc silentPreSolve;

@@ -104,6 +104,11 @@ static void ceStored(ceJointKind kind, cpConstraint *of, cpFloat **x, cpFloat **
   }
 }
 
+void ceConstraintSetPostSolve(cpConstraint *constraint, cpConstraintPostSolveFunc function) {
+  constraint->postSolve = function;
+  if (constraint->space) ceEngineOf(constraint->space)->hasFunctions = true;
+}
+
 cpVect ceConstraintGetStoredImpulse(cpConstraint *constraint) {
   ceAssert(constraint->a != constraint->b);
   cpFloat *x, *y;

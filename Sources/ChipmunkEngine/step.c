@@ -150,16 +150,16 @@ static void ceStep(ceEngine *engine, cpFloat timeStep) {
   ceProcessComponents(space, timeStep);
   cpSpaceLock(space);
   ceFilterCache(space);
-  bool hasFunctions = false;
+  engine->hasFunctions = false;
   for (int i = 0; i < space->constraints->num; i++) {
     cePrefetchConstraint(space->constraints, i);
     cpConstraint *constraint = space->constraints->arr[i];
-    hasFunctions |= constraint->preSolve || constraint->postSolve;
+    engine->hasFunctions |= constraint->preSolve || constraint->postSolve;
     if (constraint->preSolve) constraint->preSolve(constraint, space);
   }
   ceSetKinematicVelocities(engine, timeStep);
   ceSubstepsSolve(engine, timeStep);
-  for (int i = 0; hasFunctions && i < space->constraints->num; i++) {
+  for (int i = 0; engine->hasFunctions && i < space->constraints->num; i++) {
     cpConstraint *constraint = space->constraints->arr[i];
     if (constraint->postSolve) constraint->postSolve(constraint, space);
   }

@@ -71,7 +71,7 @@ public class Constraint {
   public var postSolve: ((Constraint) throws -> Void)? {
     didSet {
       withExtendedLifetime(oldValue) {
-        unsafe raw.pointee.postSolve = postSolve == nil ? nil : Self.callPostSolve
+        unsafe ceConstraintSetPostSolve(raw, postSolve == nil ? nil : Self.callPostSolve)
       }
     }
   }

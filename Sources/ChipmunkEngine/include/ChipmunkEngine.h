@@ -206,6 +206,10 @@ void ceConstraintFree(cpConstraint *constraint);
 // between two bodies has been made, and after the ends of a groove have changed.
 void ceConstraintMeasure(cpConstraint *constraint);
 
+// Sets the function that steps call after a constraint was solved, or NULL: also the step that is running. Replaces
+// cpConstraintSetPostSolveFunc.
+void ceConstraintSetPostSolve(cpConstraint *constraint, cpConstraintPostSolveFunc function);
+
 // The impulse of the last step, from which the next one starts: a number and 0, or a vector.
 cpVect ceConstraintGetStoredImpulse(cpConstraint *constraint);
 void ceConstraintSetStoredImpulse(cpConstraint *constraint, cpVect impulse);

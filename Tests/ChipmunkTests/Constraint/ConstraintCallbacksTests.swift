@@ -39,6 +39,23 @@ struct ConstraintCallbacksTests {
     #expect(calls == 1)
   }
 
+  @Test("are called after solving in the step that sets them", arguments: Engine.allCases)
+  func setWithinStep(engine: Engine) throws {
+    let rig = try Rig(engine: engine)
+    let disc = try rig.disc()
+    let joint = try rig.add(PivotJoint(rig.space.ground, disc, at: .zero))
+    var ticks: [Int] = []
+    disc.velocityFunction = { [weak joint, unowned space = rig.space] in
+      $0.integrate()
+      joint?.postSolve = { _ in ticks.append(space.tick) }
+    }
+    try rig.step(2)
+    joint.postSolve = nil
+    disc.velocityFunction = nil
+    try rig.step()
+    #expect(ticks == [0, 1])
+  }
+
   @Test("that throw end the callbacks of the step, which rethrows their error")
   func errors() throws {
     let rig = try Rig(gravity: Vector(0, -1000))

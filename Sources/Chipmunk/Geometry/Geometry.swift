@@ -47,7 +47,7 @@ extension Geometry {
       try ParameterRange.roundingRadius.check(radius)
       try ParameterRange.position.check(center)
       let name = "area of a box so thin, or so far from its body's origin"
-      try Self.checkArea(of: Self.corners(width, height, center), name)
+      try Self.checkArea(of: Self.corners(width, height, center).map(\.c), name)
     case .polygon(let vertices, let radius):
       try ParameterRange.roundingRadius.check(radius)
       _ = try Self.convexHull(of: vertices)
@@ -75,7 +75,7 @@ extension Geometry {
     case .segment(let from, let to, let radius):
       return ceMeasureSegment(0, from.c, to.c, radius).area
     case .box(let width, let height, let radius, _):
-      return abs(Self.measure(Self.corners(width, height, .zero), radius: radius).area)
+      return abs(Self.measure(Self.corners(width, height, .zero).map(\.c), radius: radius).area)
     case .polygon(let vertices, let radius):
       var outline = isConcave ? vertices.map(\.c) : try Self.outline(of: vertices)
       // For clockwise corners, the C function would subtract the area of the rounding.
@@ -149,13 +149,10 @@ extension Geometry {
     }
   }
 
-  static func corners(_ width: Double, _ height: Double, _ center: Vector) -> [cpVect] {
-    let (left, right) = (center.x - width / 2, center.x + width / 2)
-    let (bottom, top) = (center.y - height / 2, center.y + height / 2)
-    return [
-      cpVect(x: right, y: bottom), cpVect(x: right, y: top),
-      cpVect(x: left, y: top), cpVect(x: left, y: bottom),
-    ]
+  /// The corners of a box, counterclockwise from the lower right one.
+  package static func corners(_ width: Double, _ height: Double, _ center: Vector) -> [Vector] {
+    let (w, h) = (width / 2, height / 2)
+    return [Vector(w, -h), Vector(w, h), Vector(-w, h), Vector(-w, -h)].map { center + $0 }
   }
 
   /// As `cpMomentForBox`, and beside the origin as `cpMomentForBox2`, which computes the sides from the corners.
@@ -170,7 +167,7 @@ extension Geometry {
     }
     if center == .zero { return centered(width, height) }
     let corners = corners(width, height, center)
-    let (low, high) = (Vector(corners[3]), Vector(corners[1]))
+    let (low, high) = (corners[3], corners[1])
     let middle = (low + high) * 0.5
     return centered(high.x - low.x, high.y - low.y) + mass * middle.dot(middle)
   }

@@ -297,7 +297,7 @@ extension Geometry {
   fileprivate func outline() throws(PhysicsError) -> [cpVect] {
     switch self {
     case .circle, .segment, .chain: []
-    case .box(let width, let height, _, let center): Self.corners(width, height, center)
+    case .box(let width, let height, _, let center): Self.corners(width, height, center).map(\.c)
     case .polygon(let vertices, _): try Self.convexHull(of: vertices).map(\.c)
     }
   }

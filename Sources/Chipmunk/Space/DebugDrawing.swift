@@ -142,7 +142,7 @@ extension Body {
       let (from, to) = (worldPoint(ofLocal: from), worldPoint(ofLocal: to))
       drawing.drawSegment(from: from, to: to, radius: radius, style: style)
     case .box(let width, let height, let radius, let center):
-      let corners = Geometry.corners(width, height, center).map { worldPoint(ofLocal: Vector($0)) }
+      let corners = Geometry.corners(width, height, center).map { worldPoint(ofLocal: $0) }
       drawing.drawPolygon(corners, radius: radius, style: style)
     case .polygon(let vertices, let radius):
       let isClockwise = Polyline(closing: vertices).area < 0

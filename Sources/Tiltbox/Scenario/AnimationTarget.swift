@@ -271,18 +271,13 @@ extension Scenario {
     case .tilt: return TargetForm(count: 2, range: Self.tilt)
     case .gravity: return TargetForm(count: 2, range: .gravity)
     case .value(let id):
-      if let index = found.names.values[id] {
-        return TargetForm(count: values[index].numbers.count, range: ValueDescription.number)
-      }
-      found.addUnknown(path, id, "value", among: found.names.values, in: "values")
+      guard let index = found.value(id, at: path) else { return nil }
+      return TargetForm(count: values[index].numbers.count, range: ValueDescription.number)
     case .look(let id, let part):
       guard let index = found.body(id, at: path) else { return nil }
       return form(of: part, bodies[index].appearance, "body \"\(id)\"", at: path, &found)
     case .layer(let id, let property):
-      guard let index = found.names.layers[id] else {
-        found.addUnknown(path, id, "layer", among: found.names.layers, in: "layers")
-        return nil
-      }
+      guard let index = found.layer(id, at: path) else { return nil }
       switch property {
       case .position: return TargetForm(count: 2, range: .position)
       case .angle: return TargetForm(count: 1, range: .angle)

@@ -133,7 +133,7 @@ extension Scenario {
             let words = "no body is called \"\(id)\"; did you mean ground?"
             found.add(field, words, missing: MissingName(id, in: "bodies"))
           } else {
-            found.addUnknownBody(field, id, orElse: [ConstraintDescription.ground])
+            found.body(id, at: field, orElse: [ConstraintDescription.ground])
           }
         }
         return space.flatMap { trial.body(id, in: $0) }

@@ -151,34 +151,35 @@ package struct DiagnosticList {
     "gravityScale", "damping", "angularDamping", "oneWay", "rollingResistance",
   ]
 
-  /// Reports a name that no element of a list has.
-  mutating func addUnknown(
-    _ path: String,
+  /// Returns the index of a body; reports an id that no body has.
+  @discardableResult
+  mutating func body(_ id: String, at path: String, orElse others: [String] = []) -> Int? {
+    index(id, "body", among: names.bodies, orElse: others, in: "bodies", at: path)
+  }
+
+  mutating func constraint(_ id: String, at path: String) -> Int? {
+    index(id, "constraint", among: names.constraints, in: "constraints", at: path)
+  }
+
+  mutating func layer(_ id: String, at path: String) -> Int? {
+    index(id, "layer", among: names.layers, in: "layers", at: path)
+  }
+
+  mutating func value(_ id: String, at path: String) -> Int? {
+    index(id, "value", among: names.values, in: "values", at: path)
+  }
+
+  private mutating func index(
     _ id: String,
     _ what: String,
     among known: KnownNames,
     orElse others: [String] = [],
-    in list: String
-  ) {
+    in list: String,
+    at path: String
+  ) -> Int? {
+    if let index = known[id] { return index }
     let words = suggester.unknown(id, what, among: known.names, orElse: others)
     add(path, words, missing: MissingName(id, in: list))
-  }
-
-  mutating func addUnknownBody(_ path: String, _ id: String, orElse others: [String] = []) {
-    addUnknown(path, id, "body", among: names.bodies, orElse: others, in: "bodies")
-  }
-
-  /// Returns the index of a body; reports an id that no body has.
-  mutating func body(_ id: String, at path: String) -> Int? {
-    if let index = names.bodies[id] { return index }
-    addUnknownBody(path, id)
-    return nil
-  }
-
-  /// Returns the index of a constraint; reports an id that no constraint has.
-  mutating func constraint(_ id: String, at path: String) -> Int? {
-    if let index = names.constraints[id] { return index }
-    addUnknown(path, id, "constraint", among: names.constraints, in: "constraints")
     return nil
   }
 

@@ -101,8 +101,8 @@ extension Scenario {
         found.add("\(path).body", words)
       }
       let others = walls == nil ? [] : ["walls"]
-      if let other = handover.contact, !others.contains(other), found.names.bodies[other] == nil {
-        found.addUnknownBody("\(path).begin", other, orElse: others)
+      if let other = handover.contact, !others.contains(other) {
+        found.body(other, at: "\(path).begin", orElse: others)
       }
       if handover.contact == body.id {
         found.add("\(path).begin", "a body never meets itself; name another, or walls")

@@ -85,31 +85,24 @@ extension Geometry {
   ///
   /// Complexity: O(*vertices*).
   fileprivate func exit(along direction: Vector) -> Vector {
-    func exit(of points: [Vector], isClosed: Bool, radius: Double) -> Vector {
-      let middle = points.reduce(.zero, +) * (1 / Double(points.count))
-      let hits = points.edges(isClosed: isClosed).compactMap { from, to -> Double? in
-        let (before, after) = (direction.cross(from - middle), direction.cross(to - middle))
-        guard (before < 0) != (after < 0) else { return nil }
-        return (from + (to - from) * (before / (before - after)) - middle).dot(direction)
+    let (points, isClosed, radius) =
+      switch self {
+      case .circle(let radius, let center): ([center], false, radius)
+      case .segment(let from, let to, let radius): ([from, to], false, radius)
+      case .box(let width, let height, let radius, let center):
+        (Self.corners(width, height, center), true, radius)
+      case .polygon(let points, let radius): (points, true, radius)
+      case .chain(let points, let isClosed, let radius): (points, isClosed, radius)
       }
-      // Vertices lie on both sides of the line, or all on it.
-      let farthest = hits.max() ?? points.map { ($0 - middle).dot(direction) }.max() ?? 0
-      return middle + (farthest + radius) * direction
+    let middle = points.reduce(.zero, +) * (1 / Double(points.count))
+    let hits = points.edges(isClosed: isClosed).compactMap { from, to -> Double? in
+      let (before, after) = (direction.cross(from - middle), direction.cross(to - middle))
+      guard (before < 0) != (after < 0) else { return nil }
+      return (from + (to - from) * (before / (before - after)) - middle).dot(direction)
     }
-    switch self {
-    case .circle(let radius, let center):
-      return center + radius * direction
-    case .segment(let from, let to, let radius):
-      return exit(of: [from, to], isClosed: false, radius: radius)
-    case .box(let width, let height, let radius, let center):
-      let (half, rise) = (0.5 * Vector(width, height), 0.5 * Vector(width, -height))
-      let corners = [center + half, center - rise, center - half, center + rise]
-      return exit(of: corners, isClosed: true, radius: radius)
-    case .polygon(let points, let radius):
-      return exit(of: points, isClosed: true, radius: radius)
-    case .chain(let points, let isClosed, let radius):
-      return exit(of: points, isClosed: isClosed, radius: radius)
-    }
+    // Vertices lie on both sides of the line, or all on it.
+    let farthest = hits.max() ?? points.map { ($0 - middle).dot(direction) }.max() ?? 0
+    return middle + (farthest + radius) * direction
   }
 }
 

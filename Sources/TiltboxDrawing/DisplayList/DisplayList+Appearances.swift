@@ -77,9 +77,7 @@ extension DisplayList.Form {
     case .circle(let radius, let center): self = .circle(center, radius: radius, angle: 0)
     case .segment(let from, let to, let radius): self = .chain([from, to], radius: radius)
     case .box(let width, let height, let radius, let center):
-      let (w, h) = (width / 2, height / 2)
-      let corners = [Vector(w, -h), Vector(w, h), Vector(-w, h), Vector(-w, -h)]
-      self = .polygon(corners.map { center + $0 }, radius: radius)
+      self = .polygon(Geometry.corners(width, height, center), radius: radius)
     case .polygon(let vertices, let radius): self = .polygon(vertices, radius: radius)
     case .chain(let points, let isClosed, let radius):
       self = .chain(points + (isClosed ? points.prefix(1) : []), radius: radius)

@@ -144,10 +144,7 @@ extension Geometry {
     case .segment(let from, let to, let radius):
       return Self.round(from == to ? [from] : [from, to], radius)
     case .box(let width, let height, let radius, let center):
-      let corners = [(1, -1), (1, 1), (-1, 1), (-1, -1)].map { (x: Double, y: Double) in
-        center + Vector(x * width / 2, y * height / 2)
-      }
-      return Self.round(corners, radius)
+      return Self.round(Self.corners(width, height, center), radius)
     case .chain: return []
     case .polygon(let vertices, let radius):
       return Self.round((try? Geometry.convexHull(of: vertices)) ?? [], radius)

@@ -47,8 +47,9 @@ extension TiltboxCommand {
     if point != word, Double(point) != nil { return "write \(point), with a point" }
     let number = word.prefix { $0.isNumber || "+-.".contains($0) }
     let unit = word.dropFirst(number.count).drop { $0 == " " }
-    if Double(number) != nil, !unit.isEmpty, unit.allSatisfy(\.isLetter) {
-      return "write \(number), without a unit"
+    if let value = Double(number), !unit.isEmpty, unit.allSatisfy(\.isLetter) {
+      let factor = ["ms": 1e-3, "min": 60, "h": 3600, "kHz": 1e3][unit]
+      return "write \(factor.map { (value * $0).brief() } ?? String(number)), without a unit"
     }
     guard rest.isEmpty else { return nil }
     let kind = option.split { " <>".contains($0) }.last.map(String.init) ?? ""
@@ -79,6 +80,7 @@ extension TiltboxCommand {
 
   private static func advice(onOption word: String) -> String? {
     let name = CommandLine.arguments.dropFirst().first ?? ""
+    if name == word, ["-v", "-V"].contains(word) { return "write --version" }
     guard let command = subcommands.first(where: { $0.configuration.commandName == name }),
       word.hasPrefix("--")
     else { return nil }

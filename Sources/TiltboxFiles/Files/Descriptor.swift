@@ -36,10 +36,17 @@ public struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
     return [place, field, path, reason].compactMap(\.self).joined(separator: ": ")
   }
 
-  /// Returns the error for a file, or a part of it, that exceeds a limit in bytes; its code is `EFBIG`.
-  static func tooLong(_ path: String, limit: Int, of part: String = "a file") -> FileError {
+  /// Returns the error for a file, or a part of it, that exceeds a limit in bytes; its code is `EFBIG`. A file that should
+  /// be a scenario is given by its beginning, in case it is another one.
+  static func tooLong(
+    _ path: String,
+    limit: Int,
+    of part: String = "a file",
+    _ beginning: [UInt8] = []
+  ) -> FileError {
     var error = FileError(path: path, code: EFBIG)
-    error.remedy = "give \(part) of at most \(limit >> 20) MiB"
+    let other = WrittenFile(firstLine: beginning.prefix { $0 != UInt8(ascii: "\n") })
+    error.remedy = other?.words ?? "give \(part) of at most \(limit >> 20) MiB"
     return error
   }
 }
@@ -183,7 +190,9 @@ extension Descriptor {
       guard isReady else { continue }
       switch read(into: &buffer, atMost: buffer.count) {
       case .bytes(let count):
-        guard bytes.count + count <= limit else { throw FileError.tooLong(name, limit: limit) }
+        guard bytes.count + count <= limit else {
+          throw FileError.tooLong(name, limit: limit, limit == SourceText.mostBytes ? bytes : [])
+        }
         bytes += buffer[..<count]
       case .nothing: break
       case .end: return bytes

@@ -27,6 +27,18 @@ struct HostileFilesTests {
     #expect(result.output.isEmpty || command == "check")
   }
 
+  @Test("a long recording in place of a scenario is an error that says so")
+  func longRecording() throws {
+    let file = folder.path("long.jsonl")
+    let record = "\"$0\" run --fast --duration 0 -o '\(file)'"
+    let result = try Command.shell(
+      "\(record) && truncate -s 17M '\(file)' && \"$0\" validate '\(file)'"
+    )
+    #expect(result.status == 74)
+    let words = "\(file): File too large; this is a recording; tiltbox render draws it"
+    #expect(result.errors.contains(words), "\(result.errors)")
+  }
+
   @Test("a list of too many values or bodies is rejected with its place")
   func lists() throws {
     let values = "tiltbox: 1\nbodies: [" + String(repeating: "1,", count: 2_100_000) + "]\n"

@@ -103,6 +103,10 @@ struct RunCommandTests {
         "The value '30Hz' is invalid for '--frames <HZ>'; write 30, without a unit"
       ),
       (
+        ["--duration", "500ms"],
+        "The value '500ms' is invalid for '--duration <S>'; write 0.5, without a unit"
+      ),
+      (
         ["Examples/crates.yaml", "phone.csv"],
         "Unexpected argument 'phone.csv'; write --tilt phone.csv"
       ),

@@ -11,7 +11,8 @@ extension VerificationCase {
     "incline-stick",
     "a block stays for 5 s on an incline of 0.35 rad at a friction of 0.37"
   ) { setup in
-    let system = try setup.block(on: 0.35, friction: 0.37)
+    // A contact without an overlap has no impulse yet in its first substep, and so no friction.
+    let system = try setup.block(on: 0.35, friction: 0.37, overlap: 0.05)
     try system.advance(setup.ticks(5))
     return [Measurement("slid", "units", system.states[1].position.x).exact(0)]
   }
@@ -46,9 +47,7 @@ extension VerificationCase {
   ) { setup in
     let angle = 0.35
     let found = try bisection(from: 0.3, to: 0.45, within: 1e-7) { friction in
-      // With substeps, an overlap presses the block on the floor at first.
-      let overlap = setup.engine == .tiltbox ? 0 : setup.overlap
-      let system = try setup.block(on: angle, friction: friction, overlap: overlap)
+      let system = try setup.block(on: angle, friction: friction)
       try system.advance(setup.ticks(0.5))
       return !(system.states[1].velocity.x > 1e-6)
     }

@@ -198,14 +198,15 @@ private struct TrackReader {
   }
 
   /// The largest plausible median magnitude of a recording, in g.
-  private static let largestMedian = 10.0
+  private static let largestMedian = 2.0
 
-  /// Warns of tilts that no hand produces, such as those of a sensor's raw counts.
+  /// Warns of tilts that no hand produces, such as angles in degrees or a sensor's raw counts.
   mutating func checkMagnitude(_ units: TiltUnits, _ options: TiltOptions) {
     let median = samples.map(\.reading.magnitude).median / units.perG
     guard median > Self.largestMedian, layout?.isPlain == false else { return }
     notices.append(
-      "\(name): the median magnitude is \(median.brief(4)) g, and that of a phone at rest is 1 g; check the unit"
+      "\(name): the median magnitude is \(median.brief(4)) g, and that of a phone at rest is 1 g; "
+        + "check the unit, which is g or m/s², not degrees"
     )
   }
 

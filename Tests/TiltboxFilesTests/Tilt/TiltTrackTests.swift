@@ -245,9 +245,12 @@ struct TiltMeaningTests {
     let counts = try track("t,x (g),y (g)\n0,0,-640\n")
     #expect(
       counts.notices == [
-        "phone.csv: the median magnitude is 640 g, and that of a phone at rest is 1 g; check the unit"
+        "phone.csv: the median magnitude is 640 g, and that of a phone at rest is 1 g; "
+          + "check the unit, which is g or m/s², not degrees"
       ]
     )
+    let degrees = try track("t,x,y\n0,0,-30\n1,15,-35\n2,20,-40")
+    #expect(degrees.notices.last?.hasSuffix("not degrees") == true)
     #expect(try track("t,x (g),y (g)\n0,0,-1\n1,0,-1\n2,0,-40").notices.isEmpty)
   }
 

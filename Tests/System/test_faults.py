@@ -50,11 +50,11 @@ def test_a_run_recovers_from_a_busy_loop_on_its_core(tmp_path: pathlib.Path, sta
     for _ in range(3):
         size = write_pile(file, count)
         before = sum(os.times()[2:4])
-        tiltbox("run", file, "--fast", "--duration", 4, "--format", "none")
+        tiltbox("run", file, "--fast", "--duration", 4, "--format", "none", "--threads", 1)
         load = (sum(os.times()[2:4]) - before) / 4
-        if 0.55 < load < 0.7:
+        if 0.75 < load < 0.85:
             break
-        count = int(count * 0.62 / load)
+        count = int(count * 0.8 / load)
     run = start("--frames", 2, scenario=file, size=size)
     subprocess.run(["taskset", "-a", "-p", "-c", "0", str(run.process.pid)], check=True, stdout=subprocess.DEVNULL)
     run.wait("status", 4)

@@ -1,4 +1,5 @@
 internal import Motion
+internal import Tiltbox
 internal import TiltboxFiles
 internal import TiltboxJSON
 
@@ -209,6 +210,15 @@ struct DecimalRange: Hashable, Sendable {
       throw SweepError(
         "the range is empty: \(words[0]) is \(way) \(words[1]); swap them, or change the step's sign"
       )
+    }
+    guard steps > 0 || first == last else {
+      let count = abs(step).rounded()
+      let pitch = ((last - first) / (count - 1)).brief()
+      let remedy =
+        count < 2 || count != abs(step)
+        ? "take a shorter one"
+        : "for \(count.brief()) numbers write \(words[0]):\(words[1]):\(pitch)"
+      throw SweepError("the step \(words[2]) goes beyond \(words[1]); \(remedy)")
     }
     guard steps < Double(Self.most) else {
       throw SweepError("the range has more than \(Self.most) numbers; take a longer step")

@@ -56,6 +56,8 @@ enum FieldAdvice {
     rope | start end a b | from to | write from and to: [x, y], or the id of a body
     blob | circle size r | radius | write radius: 40
     expectation | before by until | eventually | write eventually: [0, 3] for a time before 3 s
+    expectation | from after since to during between | always eventually | \
+      write always: [1, 2] for every moment from 1 to 2 s, eventually: [1, 2] for one of them
     expectation | id name of | | name the body with body
     """.split(separator: "\n").map(Row.init)
 

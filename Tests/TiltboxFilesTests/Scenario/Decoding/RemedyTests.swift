@@ -178,6 +178,11 @@ struct RemedyTests {
       "33: expect[0].before: unknown; write eventually: [0, 3] for a time before 3 s"
     ),
     Mistake(
+      "expect: [{body: a, y: {min: 3}, from: 1}]",
+      "33: expect[0].from: unknown; "
+        + "write always: [1, 2] for every moment from 1 to 2 s, eventually: [1, 2] for one of them"
+    ),
+    Mistake(
       "constraints: [{motor: {a, ground}, rate: 1}]",
       "23: constraints[0].motor: expected [id, id], got {a, ground}; write [a, ground] with square brackets"
     ),

@@ -106,16 +106,20 @@ cpFloat ceBodyKineticEnergy(const cpBody *body) {
   return (speed != 0 ? speed * body->m : 0) + (angularSpeed != 0 ? angularSpeed * body->i : 0);
 }
 
-void ceBodyUpdateVelocity(cpBody *body, cpVect gravity, cpFloat damping, cpFloat timeStep) {
-  ceAssert(damping >= 0 && timeStep > 0);
-  if (!ceIsDynamic(body)) return;
-  ceBodyResponse response = ((const ceBody *)body)->response;
-  cpVect acceleration = cpvadd(cpvmult(gravity, response.gravityScale), cpvmult(body->f, body->m_inv));
-  ceDecay linear = ceDecayOf(damping, response.damping, timeStep);
-  ceDecay angular = ceDecayOf(damping, response.angularDamping, timeStep);
-  body->v = cpvadd(cpvmult(body->v, linear.kept), cpvmult(acceleration, linear.gained));
-  body->w = body->w * angular.kept + body->t * body->i_inv * angular.gained;
-  body->f = cpvzero, body->t = 0;
+ceBodyVelocities ceBodyIntegrateVelocities(
+    const cpBody *body, ceBodyVelocities from, cpVect gravity, cpFloat damping, cpFloat timeStep) {
+  ceAssert(ceIsDynamic(body) && timeStep > 0);
+  ceDecay linear = {.kept = damping, .gained = timeStep}, angular = linear;
+  // A caller's function may set any damping.
+  if (ceHasGrid(body->space) && damping >= 0) {
+    ceBodyResponse response = ((const ceBody *)body)->response;
+    linear = ceDecayOf(damping, response.damping, timeStep);
+    angular = ceDecayOf(damping, response.angularDamping, timeStep);
+  }
+  cpVect acceleration = cpvadd(gravity, cpvmult(body->f, body->m_inv));
+  return (ceBodyVelocities){
+      cpvadd(cpvmult(from.v, linear.kept), cpvmult(acceleration, linear.gained)),
+      from.w * angular.kept + body->t * body->i_inv * angular.gained};
 }
 
 cpVect ceBodyDisplacement(const cpBody *body, cpFloat timeStep) {

@@ -231,17 +231,19 @@ static void ceIntegrateVelocity(
   ceAssert(body->substepCount > 0 && damping >= 0 && h > 0);
   ceMotion *motion = body->motion;
   body->oldW = motion->w;
-  if (!isCalled || body->body->velocity_func == cpBodyUpdateVelocity) {
-    if (body->isDamped) return ceIntegrateDamped(body, damping, h);
-    motion->v = cpvadd(cpvmult(motion->v, damping), cpvmult(body->acceleration, h));
-    motion->w = motion->w * damping + body->angularAcceleration * h;
-    return;
-  }
   // A caller's function works on the library's body, and may clear its forces.
   cpBody *of = body->body;
+  bool isReplaced = isCalled && of->velocity_func != cpBodyUpdateVelocity;
+  if (isReplaced) cePublish(body);
+  if (body->isDamped) {
+    ceIntegrateDamped(body, damping, h);
+  } else {
+    motion->v = cpvadd(cpvmult(motion->v, damping), cpvmult(body->acceleration, h));
+    motion->w = motion->w * damping + body->angularAcceleration * h;
+  }
+  if (!isReplaced) return;
   cpVect force = of->f;
   cpFloat torque = of->t;
-  cePublish(body);
   of->velocity_func(of, space->gravity, damping, h);
   of->f = force, of->t = torque;
   motion->v = of->v, motion->w = of->w;

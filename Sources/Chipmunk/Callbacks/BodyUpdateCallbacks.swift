@@ -30,7 +30,7 @@ public typealias VelocityFunction = (inout VelocityUpdate) throws -> Void
 /// The result is checked before it reaches the body. If a number is out of range, or the function
 /// throws, ``Space/step()`` throws, and the body moves as it would without the function. The forces
 /// on the body are reset in any case. ``Engine/tiltbox`` calls the function at the beginning of each
-/// substep, and with the step's length for a kinematic body, which has no gravity by default;
+/// substep, and with the step's length for a kinematic body, of which ``integrate()`` changes nothing;
 /// ``Engine/chipmunk`` calls it once in a step. It is not called for sleeping or static bodies.
 ///
 /// The body retains the function: do not capture anything that retains the body; use ``body``.
@@ -40,10 +40,11 @@ public struct VelocityUpdate {
   /// The time by which ``integrate()`` advances the velocities, in seconds: a substep with
   /// ``Engine/tiltbox``, the step with ``Engine/chipmunk``.
   public let timeStep: Double
-  /// The acceleration that ``integrate()`` applies, in units/s²; the space's gravity by default.
+  /// The acceleration that ``integrate()`` applies, in units/s²; the space's gravity, times the
+  /// body's ``Body/gravityScale`` with ``Engine/tiltbox``, by default.
   public var gravity: Vector
-  /// The fraction of the velocities that ``integrate()`` keeps in this step; derived from the
-  /// space's damping by default.
+  /// The fraction of the velocities that ``integrate()`` keeps in this step, besides the body's own
+  /// damping; derived from the space's damping by default.
   public var damping: Double
   /// The velocity of the centre of gravity, in units/s.
   public var velocity: Vector
@@ -54,10 +55,9 @@ public struct VelocityUpdate {
   /// forces. Replaces `cpBodyUpdateVelocity`, with the same results.
   public mutating func integrate() {
     guard body.currentType == .dynamic else { return }
-    let (force, torque) = unsafe (Vector(body.raw.pointee.f), body.raw.pointee.t)
-    let acceleration = unsafe gravity + force * body.raw.pointee.m_inv
-    velocity = velocity * damping + acceleration * timeStep
-    angularVelocity = unsafe angularVelocity * damping + torque * body.raw.pointee.i_inv * timeStep
+    let from = ceBodyVelocities(v: velocity.c, w: angularVelocity)
+    let to = unsafe ceBodyIntegrateVelocities(body.raw, from, gravity.c, damping, timeStep)
+    (velocity, angularVelocity) = (Vector(to.v), to.w)
   }
 }
 
@@ -69,35 +69,33 @@ extension Body {
     }
     unsafe raw.pointee.velocity_func = { raw, gravity, damping, timeStep in
       guard let raw = unsafe raw else { return }
-      guard unsafe Body.owner(of: raw).updateVelocity(Vector(gravity), damping, timeStep) else {
-        return unsafe ceBodyUpdateVelocity(raw, gravity, damping, timeStep)
-      }
-      unsafe raw.pointee.f = cpVect()
-      unsafe raw.pointee.t = 0
+      unsafe Body.owner(of: raw).updateVelocity(Vector(gravity), damping, timeStep)
     }
   }
 
-  /// Returns whether a function has updated the body's velocities.
-  private func updateVelocity(_ gravity: Vector, _ damping: Double, _ timeStep: Double) -> Bool {
-    guard let velocityFunction, let space = attachedSpace else { return false }
+  /// Updates the velocities by the body's function, or as without one if its result is invalid.
+  private func updateVelocity(_ gravity: Vector, _ damping: Double, _ timeStep: Double) {
+    guard let velocityFunction, let space = attachedSpace else { return }
+    var update = VelocityUpdate(
+      body: self,
+      timeStep: timeStep,
+      gravity: space.engine == .tiltbox ? gravity * gravityScale : gravity,
+      damping: damping,
+      velocity: velocity,
+      angularVelocity: angularVelocity
+    )
     let result = space.callBack {
-      var update = VelocityUpdate(
-        body: self,
-        timeStep: timeStep,
-        gravity: gravity,
-        damping: damping,
-        velocity: velocity,
-        angularVelocity: angularVelocity
-      )
-      try velocityFunction(&update)
-      try ParameterRange.velocity.check(update.velocity)
-      try ParameterRange.angularVelocity.check(update.angularVelocity)
-      return update
+      var result = update
+      try velocityFunction(&result)
+      try ParameterRange.velocity.check(result.velocity)
+      try ParameterRange.angularVelocity.check(result.angularVelocity)
+      return result
     }
-    guard let result else { return false }
-    unsafe raw.pointee.v = result.velocity.c
-    unsafe raw.pointee.w = result.angularVelocity
-    return true
+    if let result { update = result } else { update.integrate() }
+    unsafe raw.pointee.v = update.velocity.c
+    unsafe raw.pointee.w = update.angularVelocity
+    unsafe raw.pointee.f = cpVect()
+    unsafe raw.pointee.t = 0
   }
 }
 

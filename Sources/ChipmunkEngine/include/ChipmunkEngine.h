@@ -144,10 +144,16 @@ void ceBodyWritePose(cpBody *body, cpVect position, cpFloat angle);
 // Returns twice the kinetic energy. Replaces cpBodyKineticEnergy.
 cpFloat ceBodyKineticEnergy(const cpBody *body);
 
-// Integrates a body's velocity by a step of `timeStep` seconds, above 0, and clears its forces. `damping`, at least 0,
-// is the share of the velocity that the space's damping leaves in that time. Replaces cpBodyUpdateVelocity, which a
-// step calls for each moving body: a body's velocity function may call this.
-void ceBodyUpdateVelocity(cpBody *body, cpVect gravity, cpFloat damping, cpFloat timeStep);
+typedef struct ceBodyVelocities {
+  cpVect v;
+  cpFloat w;
+} ceBodyVelocities;
+
+// The velocities of a dynamic body after `timeStep` seconds, above 0, under gravity and its forces. `damping` is the
+// share of them that the space's damping leaves in that time; in a space with a grid, the body's own damping acts too.
+// What a step computes for a body without a velocity function; replaces cpBodyUpdateVelocity.
+ceBodyVelocities ceBodyIntegrateVelocities(
+    const cpBody *body, ceBodyVelocities from, cpVect gravity, cpFloat damping, cpFloat timeStep);
 
 // Integrates a body's position by a step of `timeStep` seconds, above 0. Replaces cpBodyUpdatePosition, which a step
 // calls for each moving body: a body's position function may call this.

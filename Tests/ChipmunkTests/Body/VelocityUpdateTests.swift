@@ -13,6 +13,7 @@ struct VelocityUpdateTests {
         let body = try addCrate(at: Vector(x, 40 + Double(index) * 20), to: space)
         try body.set(\.angle, to: Double(index))
         try body.set(\.centerOfGravity, to: Vector(Double(index), -2))
+        (body.gravityScale, body.damping, body.angularDamping) = (0.5, 0.8, index < 6 ? 0.3 : 1)
         if withFunctions {
           body.velocityFunction = { $0.integrate() }
           body.positionFunction = { $0.integrate() }
@@ -47,6 +48,20 @@ struct VelocityUpdateTests {
     try space.steps(120)
     #expect(abs(balloon.velocity.y - 500) < 1e-9)
     #expect(abs(stone.velocity.y + 1000) < 1e-9)
+  }
+
+  @Test("that throw leave a body the motion that it has without one", arguments: Engine.allCases)
+  func thrown(engine: Engine) throws {
+    let space = try Space(engine: engine)
+    try space.setGravity(Vector(0, -1000))
+    try space.set(\.damping, to: 0.9)
+    let (ball, twin) = (
+      try addBall(at: .zero, to: space), try addBall(at: Vector(99, 0), to: space)
+    )
+    for body in [ball, twin] { (body.gravityScale, body.damping) = (0.5, 0.8) }
+    ball.velocityFunction = { _ in throw CancellationError() }
+    for _ in 0..<12 { #expect(throws: PhysicsError.self) { try space.step() } }
+    #expect(ball.velocity == twin.velocity && ball.position.y == twin.position.y)
   }
 
   @Test("clear the forces, whether they integrate or not")

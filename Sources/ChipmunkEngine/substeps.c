@@ -246,6 +246,8 @@ static void ceIntegrateVelocity(
   cpFloat torque = of->t;
   of->velocity_func(of, space->gravity, damping, h);
   of->f = force, of->t = torque;
+  // With another velocity, the body does not follow its parabola.
+  if (!cpveql(of->v, motion->v)) body->isFree = false;
   motion->v = of->v, motion->w = of->w;
 }
 

@@ -33,6 +33,9 @@ public typealias VelocityFunction = (inout VelocityUpdate) throws -> Void
 /// substep, and with the step's length for a kinematic body, of which ``integrate()`` changes nothing;
 /// ``Engine/chipmunk`` calls it once in a step. It is not called for sleeping or static bodies.
 ///
+/// A body whose function gives another velocity than ``integrate()`` moves by that velocity times
+/// the ``timeStep``.
+///
 /// The body retains the function: do not capture anything that retains the body; use ``body``.
 public struct VelocityUpdate {
   /// The body that moves.

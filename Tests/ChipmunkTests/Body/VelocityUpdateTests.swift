@@ -50,6 +50,16 @@ struct VelocityUpdateTests {
     #expect(abs(stone.velocity.y + 1000) < 1e-9)
   }
 
+  @Test("that set a velocity move the body by that velocity, whatever its gravity")
+  func ownVelocity() throws {
+    let space = try Space()
+    try space.setGravity(Vector(0, -1000))
+    let ball = try addBall(at: .zero, to: space)
+    ball.velocityFunction = { $0.velocity = Vector(100, 0) }
+    try space.steps(120)
+    #expect(near(ball.position, Vector(100, 0)))
+  }
+
   @Test("that throw leave a body the motion that it has without one", arguments: Engine.allCases)
   func thrown(engine: Engine) throws {
     let space = try Space(engine: engine)

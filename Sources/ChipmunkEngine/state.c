@@ -150,6 +150,8 @@ static void cePassSettings(ceSnapshot *snapshot, cpSpace *space, bool isReading)
   place = cePass(place, &space->collisionSlop, sizeof space->collisionSlop, isReading);
   place = cePass(place, &space->collisionBias, sizeof space->collisionBias, isReading);
   place = cePass(place, &space->curr_dt, sizeof space->curr_dt, isReading);
+  int *substeps = &ceEngineOf(space)->substeps.fixedCount;
+  place = cePass(place, substeps, sizeof *substeps, isReading);
   bool *hasPendingEndings = &ceEngineOf(space)->hasPendingEndings;
   place = cePass(place, hasPendingEndings, sizeof *hasPendingEndings, isReading);
   ceRecordEnd(snapshot, place, isReading);

@@ -201,6 +201,16 @@ struct SnapshotTests {
     #expect(areSame.bodies && areSame.constraints)
   }
 
+  @Test("restore the number of substeps")
+  func substeps() throws {
+    let space = try Space()
+    space.substeps = 3
+    let snapshot = try space.snapshot()
+    space.substeps = 8
+    try space.restore(snapshot)
+    #expect(space.substeps == 3)
+  }
+
   @Test("reject a space that they do not belong to, or that has changed")
   func rejected() throws {
     let space = try CheckpointScene.settling.run()

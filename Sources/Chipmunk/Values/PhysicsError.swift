@@ -62,15 +62,14 @@ public struct PhysicsError: Error, Hashable, Sendable {
 
   /// Whether two errors are equal, apart from errors thrown by callbacks.
   public static func == (a: PhysicsError, b: PhysicsError) -> Bool {
-    a.code == b.code && a.subject == b.subject && a.unit == b.unit && a.remedy == b.remedy
-      && a.value == b.value
+    // NaN differs from itself, and is the value of many errors: their texts do not.
+    a.code == b.code && a.description == b.description
   }
 
   /// Hashes the error.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(code)
-    hasher.combine(subject)
-    hasher.combine(value)
+    hasher.combine(description)
   }
 }
 

@@ -12,6 +12,14 @@ struct PhysicsErrorTests {
     )
   }
 
+  @Test("are equal if they say the same, of NaN too", arguments: [-2, Double.nan])
+  func equality(mass: Double) {
+    let errors = (0..<2).map { _ in
+      #expect(throws: PhysicsError.self) { try Body(mass: mass, moment: 1) }
+    }
+    #expect(errors[0] == errors[1] && Set(errors).count == 1)
+  }
+
   @Test("leave out a unit or a value if there is none")
   func withoutUnit() throws {
     let space = try Space()

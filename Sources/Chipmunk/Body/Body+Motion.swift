@@ -254,7 +254,7 @@ extension Body {
   /// The fraction of its angular velocity that the body keeps over a second, besides ``Space/damping``; 1 at first.
   public var angularDamping: Double {
     get { response.angularDamping }
-    set { assign(newValue, .damping) { changeResponse(\.angularDamping, to: newValue) } }
+    set { assign(newValue, .angularDamping) { changeResponse(\.angularDamping, to: newValue) } }
   }
 
   var response: ceBodyResponse {

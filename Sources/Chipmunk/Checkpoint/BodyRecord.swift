@@ -75,7 +75,7 @@ extension BodyRecord {
     .init("bullet", \.isBullet, \.isBullet),
     .init("gravityScale", \.gravityScale, \.gravityScale, .gravityScale, or: 1),
     .init("damping", \.damping, \.damping, .damping, or: 1),
-    .init("angularDamping", \.angularDamping, \.angularDamping, .damping, or: 1),
+    .init("angularDamping", \.angularDamping, \.angularDamping, .angularDamping, or: 1),
     .init("tag", \.tag, \.tag, or: 0),
   ]
 

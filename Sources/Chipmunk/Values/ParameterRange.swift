@@ -116,6 +116,8 @@ extension ParameterRange {
   package static let threads = ParameterRange("threads", "", 1...64)
   /// The fraction of its velocity that a body keeps over a second.
   package static let damping = ParameterRange("damping", "per second", 0...1)
+  /// The fraction of its angular velocity that a body keeps over a second.
+  package static let angularDamping = ParameterRange("angular damping", "per second", 0...1)
   /// How many times the space's gravity acts on a body.
   package static let gravityScale = ParameterRange("gravity scale", "", -1e6...1e6)
   /// The time after which a resting body falls asleep, in seconds.

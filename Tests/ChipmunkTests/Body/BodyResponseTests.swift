@@ -107,12 +107,14 @@ struct BodyResponseTests {
       try twin.step()
     }
     #expect(twin.bodies[0].state == body.state)
-    let changes: [(Body) -> Void] = [
-      { $0.gravityScale = .infinity }, { $0.damping = 1.5 }, { $0.angularDamping = -0.1 },
+    let changes: [(String, (Body) -> Void)] = [
+      ("gravity scale", { $0.gravityScale = .infinity }), ("damping", { $0.damping = 1.5 }),
+      ("angular damping", { $0.angularDamping = -0.1 }),
     ]
-    for change in changes {
+    for (name, change) in changes {
       change(body)
-      #expect(throws: PhysicsError.self) { try space.step() }
+      let error = #expect(throws: PhysicsError.self) { try space.step() }
+      #expect(error?.subject == "\(name) assigned to body 1")
     }
     #expect(body.gravityScale == 0.3 && body.damping == 0.4 && body.angularDamping == 0.5)
   }

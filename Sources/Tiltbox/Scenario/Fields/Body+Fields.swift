@@ -180,7 +180,7 @@ extension BodyDescription {
       .means("How many times gravity acts on the body; {} if absent. With engine: tiltbox."),
     Property("damping", \.damping, .number(.damping))
       .means("The share of its velocity left after 1 s; {} if absent. With engine: tiltbox."),
-    Property("angularDamping", \.angularDamping, .number(.damping))
+    Property("angularDamping", \.angularDamping, .number(.angularDamping))
       .means("The share of angular velocity left after 1 s; {} if absent. With engine: tiltbox."),
   ]
 }

@@ -15,9 +15,10 @@ public final class DampedSpring: Constraint, Spring {
   /// A function that returns the force, in kg·units/s², for the length; positive forces push the
   /// bodies apart. Nil means Hooke's law. Wraps `cpDampedSpringSetSpringForceFunc`.
   ///
-  /// It is called once in every step with the spring and its length in units. If it throws, or
-  /// returns a force outside the range of `ParameterRange.force`, ``Space/step()`` throws, and the force
-  /// of that step is 0. The spring retains it: capture the spring weakly.
+  /// It is called with the spring and its length in units: in each substep with ``Engine/tiltbox``,
+  /// once in a step with ``Engine/chipmunk``. If it throws, or returns a force outside the range of
+  /// `ParameterRange.force`, ``Space/step()`` throws, and the force is 0 until the step ends. The
+  /// spring retains it: capture the spring weakly.
   public var force: ((_ spring: DampedSpring, _ length: Double) throws -> Double)? {
     didSet {
       let custom: cpDampedSpringForceFunc = { raw, length in
@@ -169,10 +170,10 @@ public final class DampedRotarySpring: Constraint, Spring {
   /// second body counterclockwise and the first one clockwise. Nil means Hooke's law. Wraps
   /// `cpDampedRotarySpringSetSpringTorqueFunc`.
   ///
-  /// It is called once in every step with the spring and the first body's angle minus the second
-  /// one's, in radians. If it throws, or returns a torque outside the range of `ParameterRange.torque`,
-  /// ``Space/step()`` throws, and the torque of that step is 0. The spring retains it: capture the
-  /// spring weakly.
+  /// It is called with the spring and the first body's angle minus the second one's, in radians: in
+  /// each substep with ``Engine/tiltbox``, once in a step with ``Engine/chipmunk``. If it throws, or
+  /// returns a torque outside the range of `ParameterRange.torque`, ``Space/step()`` throws, and the
+  /// torque is 0 until the step ends. The spring retains it: capture the spring weakly.
   public var torque: ((_ spring: DampedRotarySpring, _ angle: Double) throws -> Double)? {
     didSet {
       let custom: cpDampedRotarySpringTorqueFunc = { raw, angle in

@@ -280,7 +280,8 @@ public enum Engine: String, CaseIterable, Hashable, Sendable {
   /// springs that are integrated implicitly.
   ///
   /// A stack of 50 crates stands, joints stay quiet, a free fall is exact, and shapes bounce at the time of their impact
-  /// within the step. No body flies through another one: see ``Body/isBullet``. See ``Space/substeps`` for the accuracy.
+  /// within the step. No body flies through a static or kinematic one, and no bullet through any: see ``Body/isBullet``.
+  /// See ``Space/substeps`` for the accuracy.
   ///
   /// The order in which pairs reach the solver depends only on the bodies' states and the order of adding, so a
   /// ``Checkpoint`` changes nothing. Needs no stack.

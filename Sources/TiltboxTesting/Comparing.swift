@@ -11,7 +11,7 @@ public import Tiltbox
 ///   - time: How long to compare, in simulated seconds of the first one.
 ///   - sourceLocation: The location of the issue.
 /// - Returns: Whether the simulations are the same.
-/// - Throws: The errors of a step.
+/// - Throws: `PhysicsError` for an invalid time; the errors of a step.
 @discardableResult
 public func expectSame(
   _ first: Simulation,
@@ -53,7 +53,7 @@ private func difference(
   guard first.tick == second.tick else {
     return "the simulations are at ticks \(first.tick) and \(second.tick)"
   }
-  let last = first.tick + Int((time / first.scenario.world.step).rounded())
+  let last = try first.tick + lastTick(time, first.scenario)
   let comparison = try Comparison(
     SimulationReader(first, through: last),
     SimulationReader(second, through: last),

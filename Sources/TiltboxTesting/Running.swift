@@ -57,7 +57,8 @@ public func run(
   }
 }
 
-private func lastTick(_ time: Double, _ scenario: Scenario) throws -> Int {
+/// The tick at a time in seconds. Throws `PhysicsError` for an invalid time.
+func lastTick(_ time: Double, _ scenario: Scenario) throws -> Int {
   try Scenario.time.check(time)
   return Int(ticks: (time / scenario.world.step).rounded())
 }

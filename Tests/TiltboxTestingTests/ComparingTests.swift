@@ -23,6 +23,11 @@ struct ComparingTests {
     }
   }
 
+  @Test("rejects an invalid time", arguments: [-1, .nan, .infinity])
+  func invalid(time: Double) {
+    #expect(throws: PhysicsError.self) { try expectRepeatable(.fallingCrate(), for: time) }
+  }
+
   @Test("reports runs that differed earlier, by their digests")
   func past() throws {
     let (a, b) = (try run(.fallingCrate(), to: 0.5), try run(.fallingCrate(), to: 0.5))

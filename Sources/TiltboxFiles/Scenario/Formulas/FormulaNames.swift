@@ -121,6 +121,10 @@ package struct FormulaNames: Sendable {
       let words = "\(name) is a function; give its number in parentheses"
       return FormulaError(offset: offset, message: words)
     }
+    if values[name] != nil {
+      let words = "\(name) is no function; drop the parentheses, or put * before them"
+      return FormulaError(offset: offset, message: words)
+    }
     var advice = "known here: \(known.joined(separator: ", "))"
     if let meant = Self.synonyms[name], known.contains(meant) {
       advice = meant == Self.time ? "the time is called t" : "did you mean \(meant)?"

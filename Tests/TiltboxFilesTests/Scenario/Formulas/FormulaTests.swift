@@ -125,6 +125,7 @@ struct FormulaTests {
       ("2*gg", 2, "gg is not known; did you mean g?"),
       ("sqr(4)", 0, "sqr is not known; did you mean sqrt?"),
       ("sqrt", 0, "sqrt is a function; give its number in parentheses"),
+      ("y(1)", 0, "y is no function; drop the parentheses, or put * before them"),
       ("sqrt(1, 2)", 0, "sqrt takes 1 number, not 2; write sqrt(x)"),
       ("max(1)", 0, "max takes 2 numbers, not 1; write max(x, y)"),
       ("sqrt(-4)", 0, "sqrt(-4) is not a real number; change its numbers"),

@@ -83,6 +83,12 @@ struct ValidateCommandTests {
     )
   }
 
+  @Test("looks for no tilt recording if the scenario names none")
+  func noTiltFile() throws {
+    let result = try Command.run("validate", "-", input: "{tiltbox: 1, tilt: {}}")
+    #expect(result.errors == "standard input:1:20: tilt: has none of constant, file; give one\n")
+  }
+
   @Test("checks the recordings in a scenario's expectations")
   func expectedDigest() throws {
     let text = "{tiltbox: 1, run: {duration: 1}, expect: [{digest: Examples/none.jsonl}]}"

@@ -109,7 +109,10 @@ struct ScenarioDecoder {
         tilt.file = tilt.file.map { file.node.place.resolved($0, in: folder) }
       }
       // A placeholder for the path, so that the other fields are checked.
-      if kind == "file", tilt.file == nil { tilt.file = "?" }
+      if kind == "file", tilt.file == nil {
+        tilt.file = "?"
+        diagnostics.suppress("tilt.file")
+      }
     }
     description.fields = tilt
   }

@@ -27,7 +27,8 @@ enum FieldAdvice {
     body | fixedrotation allowsrotation lockrotation freezerotation | | \
       for a body that never rotates write moment: infinite
     body | affectedbygravity ignoregravity | | write gravityScale: 0
-    body | frictionair | | write damping: 0.9, the share of the velocity left after 1 s
+    body | gravity | | give gravityScale, how many times gravity acts on the body, as in gravityScale: 0.5
+    body world | frictionair drag lineardamping | | write damping: 0.9, the share of the velocity left after 1 s
     constraint | type kind bodies a b bodya bodyb body1 body2 | kinds | \
       the kind is the key and the two bodies are its value; write pivot: [a, b]
     constraint | weld fixed rigid weldjoint | kinds | there is no weld; give one body several shapes
@@ -38,12 +39,14 @@ enum FieldAdvice {
     constraint | anchor | | give a pivot at: [x, y] in the world, and other kinds anchorA and anchorB
     world | fps hz tickrate frequency | | give the time step, as in step: 1/60
     world | sleeping allowsleep allowsleeping enablesleep enablesleeping | | write sleepAfter: 0.5, in seconds
+    world | width height w h | | write walls: {size: [width, height]}
     world | scale ppm pixelspermeter | | there is no scale; you choose the unit of length
     scenario run | seed randomseed | | write world: {seed: 1}
     scenario | floor ground | | give walls, or a static segment among the bodies
     walls body shape | thickness | | give radius, which is half the thickness
     walls | width height w h | size | write size: [width, height]
     tilt | x y angle direction | kinds | write tilt: [x, y] in g, where [0, -1] is upright
+    tilt | values keyframes | kinds | write animations: [{target: tilt, values: [[0, -1], [1, 0]], duration: 2}]
     run | time steps ticks end | | give duration, in seconds
     run | fast realtime speed | | how fast a run goes is an option of the command: tiltbox run --fast
     touch | x y position pos location place | point | write point: [x, y]
@@ -58,7 +61,7 @@ enum FieldAdvice {
     expectation | before by until | eventually | write eventually: [0, 3] for a time before 3 s
     expectation | from after since to during between | always eventually | \
       write always: [1, 2] for every moment from 1 to 2 s, eventually: [1, 2] for one of them
-    expectation | id name of | | name the body with body
+    expectation | id name of bodies | | name the body with body
     """.split(separator: "\n").map(Row.init)
 
   struct Row {
@@ -164,7 +167,7 @@ enum FieldSynonyms {
     ("stiffness", ["k", "springconstant"]),
     ("restLength", ["length", "naturallength", "rest"]),
     ("distance", ["length"]),
-    ("damping", ["drag", "lineardamping", "dampingcoefficient", "c"]),
+    ("damping", ["dampingcoefficient", "c"]),
     ("rate", ["speed", "motorspeed", "rpm"]),
     ("maxForce", ["maxtorque", "maxmotortorque"]),
     ("collideBodies", ["collide", "collideconnected"]),

@@ -55,7 +55,7 @@ struct UnknownKey {
       return ("look at the brackets and commas before it; a list is written [1, 2]", [])
     }
     if key == "<<" { return ("merge keys are not supported; use defaults, or repeat", known) }
-    return numberOfBody ?? targetInParts ?? constraintWithType ?? shapeByName
+    return numberOfBody ?? targetInParts ?? constraintWithType ?? shapeByName ?? defaultOfBody
   }
 
   /// The advice that depends on the key, its table and its alternative alone.
@@ -158,6 +158,16 @@ struct UnknownKey {
       default: "[[x, y], [x, y], [x, y]]"
       }
     return ("write \(kind): \(value)", ["shapes", "radius", "width", "height"] + FormFields.keys)
+  }
+
+  /// The remedy for `isStatic: false` or `allowsRotation: true`, which say what holds without them.
+  private var defaultOfBody: WordAdvice.Advice? {
+    guard table.name == "body", let flag = entry.value.scalar?.flag,
+      FieldAdvice.advice(for: entry.key, in: table) != nil
+    else { return nil }
+    let affirmative = ["allowsrotation", "affectedbygravity", "dynamic", "isdynamic"]
+    let isDefault = flag == affirmative.contains(FieldSynonyms.letters(of: entry.key))
+    return isDefault ? ("that is the default; drop it", []) : nil
   }
 
   /// The remedy for `{body: a, property: position}` in an animation.

@@ -121,7 +121,35 @@ struct NewcomerMistakeTests {
     ),
     Mistake(
       "bodies: [{circle: 1, mass: 1, linearDamping: 0.9}]",
-      "2:31: bodies[0].linearDamping: unknown; here it is called damping"
+      "2:31: bodies[0].linearDamping: unknown; write damping: 0.9, the share of the velocity left after 1 s"
+    ),
+    Mistake(
+      "world: {linearDamping: 0}",
+      "2:9: world.linearDamping: unknown; write damping: 0.9, the share of the velocity left after 1 s"
+    ),
+    Mistake(
+      "bodies: [{circle: 1, mass: 1, isStatic: false}]",
+      "2:31: bodies[0].isStatic: unknown; that is the default; drop it"
+    ),
+    Mistake(
+      "bodies: [{circle: 1, mass: 1, fixedRotation: false}]",
+      "2:31: bodies[0].fixedRotation: unknown; that is the default; drop it"
+    ),
+    Mistake(
+      "bodies: [{circle: 1, mass: 1, affectedByGravity: true}]",
+      "2:31: bodies[0].affectedByGravity: unknown; that is the default; drop it"
+    ),
+    Mistake(
+      "bodies: [{circle: 1, mass: 1, gravity: 0}]",
+      "2:31: bodies[0].gravity: unknown; give gravityScale, how many times gravity acts on the body, as in gravityScale: 0.5"
+    ),
+    Mistake(
+      "world: {width: 300}",
+      "2:9: world.width: unknown; write walls: {size: [width, height]}"
+    ),
+    Mistake(
+      "tilt: {values: [[0, -1], [1, 0]]}",
+      "2:8: tilt.values: unknown; write animations: [{target: tilt, values: [[0, -1], [1, 0]], duration: 2}]"
     ),
     Mistake(
       "bodies: [{circle: 1, mass: 1, ignoreGravity: true}]",

@@ -225,23 +225,25 @@ static void ceIntegrateDamped(ceStepBody *body, cpFloat damping, cpFloat h) {
   motion->w = motion->w * angular.kept + body->angularAcceleration * angular.gained;
 }
 
+static inline __attribute__((always_inline)) void ceIntegrateFreely(ceStepBody *body, cpFloat damping, cpFloat h) {
+  ceAssert(damping >= 0 && h > 0);
+  if (body->isDamped) return ceIntegrateDamped(body, damping, h);
+  ceMotion *motion = body->motion;
+  motion->v = cpvadd(cpvmult(motion->v, damping), cpvmult(body->acceleration, h));
+  motion->w = motion->w * damping + body->angularAcceleration * h;
+}
+
 static void ceIntegrateVelocity(
     ceStepBody *body, const cpSpace *space, const ceSubstep *substep, bool isCalled) {
   cpFloat damping = substep->damping, h = substep->h;
   ceAssert(body->substepCount > 0 && damping >= 0 && h > 0);
   ceMotion *motion = body->motion;
   body->oldW = motion->w;
+  if (!isCalled || body->body->velocity_func == cpBodyUpdateVelocity) return ceIntegrateFreely(body, damping, h);
   // A caller's function works on the library's body, and may clear its forces.
   cpBody *of = body->body;
-  bool isReplaced = isCalled && of->velocity_func != cpBodyUpdateVelocity;
-  if (isReplaced) cePublish(body);
-  if (body->isDamped) {
-    ceIntegrateDamped(body, damping, h);
-  } else {
-    motion->v = cpvadd(cpvmult(motion->v, damping), cpvmult(body->acceleration, h));
-    motion->w = motion->w * damping + body->angularAcceleration * h;
-  }
-  if (!isReplaced) return;
+  cePublish(body);
+  ceIntegrateFreely(body, damping, h);
   cpVect force = of->f;
   cpFloat torque = of->t;
   of->velocity_func(of, space->gravity, damping, h);

@@ -213,9 +213,10 @@ struct DecimalRange: Hashable, Sendable {
     }
     guard steps > 0 || first == last else {
       let count = abs(step).rounded()
-      let pitch = ((last - first) / (count - 1)).brief()
+      // A fraction: a rounded decimal may miss the last number.
+      let pitch = "\((last - first).brief())/\((count - 1).brief())"
       let remedy =
-        count < 2 || count != abs(step)
+        count < 3 || count != abs(step)
         ? "take a shorter one"
         : "for \(count.brief()) numbers write \(words[0]):\(words[1]):\(pitch)"
       throw SweepError("the step \(words[2]) goes beyond \(words[1]); \(remedy)")

@@ -61,7 +61,7 @@ struct AxisTests {
       ("world.gravity=", "no values are given"),
       ("world.gravity=0:1:0", "the step is 0"),
       ("world.gravity=1:0:0.1", "the range is empty"),
-      ("world.gravity=0:1:5", "the step 5 goes beyond 1; for 5 numbers write 0:1:0.25"),
+      ("world.gravity=0:1:5", "the step 5 goes beyond 1; for 5 numbers write 0:1:1/4"),
       ("world.gravity=0:1:1.5", "the step 1.5 goes beyond 1; take a shorter one"),
       ("world.gravity=0:1:1e-12", "more than 1000000000"),
       ("world.gravity=0:b:1", "\"b\" is no number"),

@@ -225,7 +225,8 @@ static void ceIntegrateDamped(ceStepBody *body, cpFloat damping, cpFloat h) {
   motion->w = motion->w * angular.kept + body->angularAcceleration * angular.gained;
 }
 
-static inline __attribute__((always_inline)) void ceIntegrateFreely(ceStepBody *body, cpFloat damping, cpFloat h) {
+// As without a velocity function of the caller.
+ceInline void ceIntegrateFreely(ceStepBody *body, cpFloat damping, cpFloat h) {
   ceAssert(damping >= 0 && h > 0);
   if (body->isDamped) return ceIntegrateDamped(body, damping, h);
   ceMotion *motion = body->motion;

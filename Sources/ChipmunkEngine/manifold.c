@@ -240,6 +240,18 @@ static void clip(
 
 static cpFloat sizeOf(cpVect v) { return fabs(v.x) + fabs(v.y); }
 
+// Whether a core is beyond an end of an edge, in the edge's direction.
+static bool isBeyond(const ceCore *a, int edge, const ceCore *b) {
+  ceAssert(edge >= 0 && edge < a->count && b->count > 0);
+  cpVect from = a->corners[edge], to = a->corners[next(a, edge)], along = sub(to, from);
+  bool isBefore = true, isAfter = true;
+  for (int i = 0; i < b->count; i++) {
+    isBefore &= dot(sub(b->corners[i], from), along) <= 0;
+    isAfter &= dot(sub(b->corners[i], to), along) >= 0;
+  }
+  return isBefore || isAfter;
+}
+
 // Shapes are level with a segment if they are no farther from its surface than this share of the margin.
 static const cpFloat ceLevelDistance = 0.01;
 
@@ -255,7 +267,7 @@ static void collidePolygons(ceCore *a, ceCore *b, cpFloat margin, cpFloat neares
   // What is level with a segment slides on it, and does not meet its end: the next segment of a floor is no wall.
   cpFloat radii = a->radius + b->radius;
   bool isLevel = a->count == 2 && fabs(separationA - radii) <= ceLevelDistance * margin;
-  if (isLevel && separationB > radii) return;
+  if (isLevel && separationB > radii && isBeyond(a, edgeA, b)) return;
   // The first shape's edge is preferred, so that rounding does not swap the reference.
   cpFloat scale = fabs(separationA) + radii;
   bool isSwapped = !isLevel && separationB > separationA + 1e-3 * scale + 1e-12;

@@ -122,6 +122,18 @@ struct FreeFallTests {
     #expect(space.tick == tick)
   }
 
+  @Test("of a level box ends in the step in which it reaches a segment", arguments: [0.001, 0.1])
+  func levelBox(gap: Double) throws {
+    let space = try Space()
+    try space.ground.addShape(.segment(from: Vector(-100, 0), to: Vector(100, 0), radius: 1))
+    let box = try Body(mass: 1, shape: .box(width: 32, height: 32))
+    (box.position, box.velocity) = (Vector(0, 17 + gap), Vector(0, -500))
+    try space.add(box)
+    try space.step()
+    #expect(space.contactEvents.first?.kind == .begin)
+    #expect(abs(box.position.y - 17) < 0.1)
+  }
+
   /// A disc of radius 10, whose tag is 1.
   private func falling(
     from height: Double,

@@ -45,7 +45,7 @@ static void ceLoadElastic(ceSubsteps *solver, int index, const ceSubstep *subste
   *test = (ceApproachTest){
       .n = n, .armAX = {NAN, NAN}, .armBX = {NAN, NAN}, .a = batch->pairs.a[lane], .b = batch->pairs.b[lane],
       // Two infinite numbers leave no speed: such a contact has no impacts.
-      .mostSpeed = contact->turns ? NAN : fmax(fabs(acceleration) * substep->h - bounceSpeed, -INFINITY)};
+      .mostSpeed = contact->turns ? INFINITY : fmax(fabs(acceleration) * substep->h - bounceSpeed, -INFINITY)};
   *elastic = (ceElasticContact){
       .gap = batch->gap[lane] - CE_RESTING_DEPTH * ((const ceArbiter *)contact->arbiter)->extent,
       .acceleration = acceleration, .bounceSpeed = bounceSpeed, .contact = index};
@@ -59,7 +59,7 @@ static void ceLoadElastic(ceSubsteps *solver, int index, const ceSubstep *subste
 }
 
 // Whether a point approaches fast enough for an impact; few do. Without a second point, its speed is no number.
-static bool ceMayHit(const ceSubsteps *solver, const ceApproachTest *test, int i, cpFloat *v) {
+static inline bool ceMayHit(const ceSubsteps *solver, const ceApproachTest *test, int i, cpFloat *v) {
   ceAssert(i == 0 || i == 1);
   const ceMotion *a = solver->motions + test->a, *b = solver->motions + test->b;
   *v = cpvdot(cpvsub(b->v, a->v), test->n) + (test->armBX[i] * b->w - test->armAX[i] * a->w);
@@ -188,7 +188,7 @@ static void ceSchedule(ceSubsteps *solver, int index, const ceSubstep *substep, 
   ceElasticContact *elastic = bounces->elastics + place;
   ceImpact impacts[] = {ceNoImpact, ceNoImpact};
   cpFloat end = after > 0 ? substep->h * (1 + ceRounding) : substep->h;
-  if (isnan(test->mostSpeed)) {
+  if (test->mostSpeed == INFINITY) {
     impacts[0] = ceFindImpactOfCircles(solver, solver->contacts + index, elastic->bounceSpeed, after, end);
   } else {
     for (int i = 0; i < CP_MAX_CONTACTS_PER_ARBITER; i++) {
@@ -207,9 +207,17 @@ static void ceSchedule(ceSubsteps *solver, int index, const ceSubstep *substep, 
 static void ceScheduleNeighbors(ceSubsteps *solver, int body, int except, const ceSubstep *substep, cpFloat after) {
   ceAssert(body >= 0 && body < solver->bodyCount);
   if (!(solver->bodies[body].massInverse > 0)) return;
+  const ceBounces *bounces = &solver->own->bounces;
   for (int k = solver->firsts[body]; k < solver->firsts[body + 1]; k++) {
-    int contact = solver->neighbors[k].contact;
-    if (contact != except && solver->contacts[contact].mayBounce) ceSchedule(solver, contact, substep, after);
+    int contact = solver->neighbors[k].contact, place = solver->elasticPlaces[contact] - 1;
+    if (contact == except) continue;
+    cpFloat v;
+    if (place >= 0 && !ceMayHit(solver, bounces->tests + place, 0, &v) &&
+        !ceMayHit(solver, bounces->tests + place, 1, &v)) {
+      bounces->times[place] = INFINITY;
+    } else if (solver->contacts[contact].mayBounce) {
+      ceSchedule(solver, contact, substep, after);
+    }
   }
 }
 

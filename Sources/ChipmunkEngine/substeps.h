@@ -115,7 +115,7 @@ typedef struct ceApproachTest {
   cpFloat armAX[CP_MAX_CONTACTS_PER_ARBITER], armBX[CP_MAX_CONTACTS_PER_ARBITER];
   // The motions of the bodies.
   int32_t a, b;
-  // The relative velocity of points along the normal, below which they may have an impact in a substep; NaN if the
+  // The relative velocity of points along the normal, below which they may have an impact in a substep; infinite if the
   // contact turns.
   cpFloat mostSpeed;
 } ceApproachTest;

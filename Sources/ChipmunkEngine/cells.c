@@ -15,6 +15,10 @@ enum {
   ceFormCount = 9,
   // Half octaves per class.
   ceSizesPerClass = 6,
+  // Boxes fewer by this factor than those of a size get a class of their own, if they are larger by at least so many
+  // half octaves: all cells would be as large as theirs.
+  ceFewFactor = 4,
+  ceFewDistance = 2,
 };
 
 void ceCellsFree(ceCells *cells) {
@@ -198,14 +202,16 @@ void ceCellsBuild(
   // Groups the sizes into classes, from the largest size down.
   uint8_t groups[ceSizeCount];
   int group = -1, top = 0;
+  uint32_t inGroup = 0;
   for (int size = ceSizeCount - 1; size >= 0; size--) {
     if (!histogram[size]) continue;
-    if (group < 0 || top - size >= ceSizesPerClass) group++, top = size;
+    bool areFew = top - size >= ceFewDistance && inGroup < histogram[size] / ceFewFactor;
+    if (group < 0 || areFew || top - size >= ceSizesPerClass) group++, top = size, inGroup = 0;
+    inGroup += histogram[size];
     groups[size] = (uint8_t)group;
   }
   uint32_t kindCount = (uint32_t)(group + 1) * ceFormCount;
-  // There are at most 22 groups.
-  uint32_t counts[ceSizeCount / ceSizesPerClass * ceFormCount + ceFormCount];
+  uint32_t counts[ceSizeCount / ceFewDistance * ceFormCount];
   memset(counts, 0, kindCount * sizeof *counts);
   for (uint32_t i = 0; i < to - from; i++) {
     if (cells->kinds[i] == UINT16_MAX) continue;

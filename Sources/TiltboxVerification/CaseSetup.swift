@@ -33,9 +33,13 @@ package struct CaseSetup: Sendable {
   /// which it computes in single precision.
   var correctedShare: Double { 1 - power(power(Double(1 - 0.1 as Float), 60), step) }
 
-  /// How far a resting body starts inside the floor, in units. With the C library, its contact must bear it from the
-  /// first step on, at less than the overlap that the solver tolerates; substeps would lift it out of the floor.
-  var overlap: Double { engine == .tiltbox ? 0 : 0.05 }
+  /// How far a resting body starts inside the floor, in units, so that its contact bears it from the first step on.
+  ///
+  /// With `Engine.tiltbox`, contacts rest at a depth that is this share of the thinner body's half thickness. The C
+  /// library tolerates a larger overlap.
+  func overlap(halfThickness: Double) -> Double {
+    engine == .tiltbox ? 0.0005 * halfThickness : 0.05
+  }
 
   /// The order at which the way of a free body converges; nil where it is exact.
   var freeOrder: Double? { engine == .tiltbox ? nil : 1 }

@@ -191,7 +191,7 @@ extension CaseSetup {
 
   fileprivate func impact(speed: Double) throws -> [Measurement] {
     // About a second of flight, not a whole number of steps; shorter for speeds that are too high for that.
-    let way = min(0.99 * speed, 239)
+    let way = min(0.7 * 2.0.squareRoot() * speed, 239)
     let system = try box(width: 300, from: 299 - 10 - way, speed, elasticity: 0.5)
     let due = way / speed
     let ticks = try system.advanceToContact(atMost: ticks(due) + 10) ?? 0

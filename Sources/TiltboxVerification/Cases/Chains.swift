@@ -62,7 +62,7 @@ extension VerificationCase {
   /// correction of positions adds velocity makes it vibrate for ever.
   ///
   /// The engine of Tiltbox adds no energy, but it takes little: the shorter the step, the longer the planks tremble,
-  /// after 15 s at 0.9 units/s at 1/120 s, 1.3 at 1/240 s and 2 at 1/480 s.
+  /// after 15 s at 0.9 units/s at 1/120 s, 1.3 at 1/240 s, 2 at 1/480 s and 2.8 at 1/1920 s.
   static let tautBridge = VerificationCase(
     "taut-bridge",
     "the speed and the energy of a taut bridge of ten planks of 40 units after 15 s",
@@ -85,7 +85,7 @@ extension VerificationCase {
     }
     return [
       Measurement("greatest speed", "units/s", fastest)
-        .near(0, within: setup.step > 1.0 / 125 ? 1 : 2.2)
+        .near(0, within: setup.step > 1.0 / 125 ? 1 : setup.step > 1.0 / 500 ? 2.2 : 3)
         .because("planks tremble; measured to be less"),
       Measurement("energy gained", "", most / before - 1)
         .near(0, within: 1e-9)

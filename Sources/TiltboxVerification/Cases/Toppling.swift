@@ -12,7 +12,7 @@ extension VerificationCase {
     "toppling",
     "the tilt at which a block of 24 by 40 units topples"
   ) { setup in
-    let start = Vector(0, 20 - setup.overlap)
+    let start = Vector(0, 20 - setup.overlap(halfThickness: 12))
     let block = BodyDescription.box("block", width: 24, height: 40, at: start)
     let bodies = [BodyDescription.floor(), block]
     let surface = Surface(friction: 10)
@@ -129,7 +129,7 @@ extension CaseSetup {
     // High friction with the floor, hardly any between dominoes: a contact uses the product.
     let slippery = Surface(friction: 0.001)
     let dominoes = (0..<count).map { index in
-      let place = Vector(pitch * Double(index), 50 - overlap)
+      let place = Vector(pitch * Double(index), 50 - overlap(halfThickness: 5))
       var domino = BodyDescription.box("domino-\(index + 1)", width: 10, height: 100, at: place)
       // The first domino starts to rotate about its lower edge.
       if index == 0 { (domino.velocity, domino.angularVelocity) = (Vector(100, 10), -2) }
@@ -149,7 +149,8 @@ extension CaseSetup {
     let slenderness = arcTangent(40, over: 160)
     let radius = hypotenuse(40, 160) / 2
     let diagonal = arcTangent(160, over: 40) + start
-    let place = Vector(radius * cosine(diagonal), radius * sine(diagonal))
+    let height = radius * sine(diagonal) - overlap(halfThickness: 20)
+    let place = Vector(radius * cosine(diagonal), height)
     let block = BodyDescription.box("block", width: 40, height: 160, at: place, angle: start)
     let world = Scenario.World(substeps: substeps)
     let system = try system([.floor(), block], surface: Surface(friction: 10), world: world)
@@ -171,7 +172,7 @@ extension CaseSetup {
   fileprivate func energyGained(speed: Double) throws -> Double {
     let surface = Surface(friction: 2.0.squareRoot())
     let slope = arcTangent(2, over: 1)
-    let height = 50 * sine(slope) + cosine(slope) - overlap
+    let height = 50 * sine(slope) + cosine(slope) - overlap(halfThickness: 1)
     let rod = BodyDescription.box("rod", width: 100, height: 2, at: Vector(0, height), angle: slope)
     let system = try system([.floor(), rod.moving(speed)], surface: surface)
     let moment = system.bodies[1].moment

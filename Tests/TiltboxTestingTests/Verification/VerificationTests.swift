@@ -44,6 +44,15 @@ struct VerificationTests {
     #expect(Set(report.results.map(\.caseName)).count == 4)
   }
 
+  @Test("what slides or rolls approaches theory down to the shortest steps")
+  func shortSteps() throws {
+    let names = ["incline-slide", "sliding-stop", "rolling-disc"]
+    let cases = VerificationCase.all.filter { names.contains($0.name) }
+    let report = try VerificationSettings(steps: [1 / 480, 1 / 1920, 1 / 3840]).run(cases)
+    #expect(report.passes)
+    #expect(report.convergences.count == 3)
+  }
+
   @Test("every case has a unique name, in lower case with dashes")
   func names() {
     let names = VerificationCase.all.map(\.name)

@@ -211,7 +211,11 @@ struct RunCommandTests {
     arguments: [(SIGINT, "SIGINT"), (SIGTERM, "SIGTERM"), (SIGHUP, "SIGHUP")]
   )
   func signals(number: Int32, name: String) throws {
-    let running = try Command.Running(["run", "--duration", "60"])
+    // Under nohup, the command would inherit an ignored SIGHUP.
+    let running = try Command.Running(
+      ["--default-signal=HUP", Command.executable.path, "run", "--duration", "60"],
+      executable: URL(fileURLWithPath: "/usr/bin/env")
+    )
     _ = try running.nextFrame()
     kill(running.process.processIdentifier, number)
     let result = running.finish()

@@ -159,7 +159,9 @@ private final class Terminal {
 
   init(_ command: String, _ environment: [String: String]) throws {
     process.executableURL = URL(fileURLWithPath: "/usr/bin/script")
-    process.arguments = ["-qec", "stty cols 80 rows 24; exec \(command)", "/dev/null"]
+    // Under nohup, the command would inherit an ignored SIGHUP.
+    let script = "stty cols 80 rows 24; exec env --default-signal=HUP \(command)"
+    process.arguments = ["-qec", script, "/dev/null"]
     process.environment = ["PATH": "/usr/bin:/bin", "TERM": "xterm-256color", "LANG": "C.UTF-8"]
       .merging(Command.sanitizer) { $1 }.merging(environment) { $1 }
     process.currentDirectoryURL = Command.root

@@ -326,7 +326,7 @@ extension Replay {
     }
     if reader.tornBytes > 0 {
       notices.append(
-        "the last line was torn, as by a crash: \(reader.tornBytes) bytes after byte \(reader.offset) do not count"
+        "the last line was torn, as by a crash: only the first \(reader.offset) bytes count"
       )
     }
     if let divergence { notices.append(divergence.description) }

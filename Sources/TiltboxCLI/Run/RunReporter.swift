@@ -116,8 +116,7 @@ final class RunReporter: RunObserver {
   func didEnd(_ summary: RunSummary?, of run: Run) {
     reportLimitedBodies()
     guard summary != nil, recorder.unreadBytes > 0 else { return }
-    printError(
-      "tiltbox: warning: the reader left \(recorder.unreadBytes) bytes of the recording unread"
-    )
+    let bytes = counted(recorder.unreadBytes, "byte", "bytes")
+    printError("tiltbox: warning: the reader left \(bytes) of the recording unread")
   }
 }

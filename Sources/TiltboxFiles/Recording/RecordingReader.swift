@@ -190,8 +190,9 @@ public final class RecordingReader: TrajectoryReader {
     if rest > 0 {
       return Diagnostic(
         source: source.tornPlace,
-        "the last \(source.unit) was torn, as by a crash: its \(rest) bytes "
-          + "do not count\(newest); record the run again if the rest is needed"
+        "the last \(source.unit) was torn, as by a crash: "
+          + (rest == 1 ? "its only byte does" : "its \(rest) bytes do")
+          + " not count\(newest); record the run again if the rest is needed"
       )
     }
     guard !hasSummary else { return nil }

@@ -111,6 +111,16 @@ struct JournalCommandTests {
     #expect(resumed.status == 0 && resumed.errors.isEmpty, "\(resumed.errors)")
   }
 
+  @Test("a torn last line is a warning with the number of bytes that count")
+  func torn() throws {
+    defer { remove() }
+    #expect(try Command.run("run", "--fast", "--duration", "0", "--journal", journal).status == 0)
+    let whole = try Data(contentsOf: URL(fileURLWithPath: journal))
+    try (whole + [0x7B]).write(to: URL(fileURLWithPath: journal))
+    let replay = try Command.run("replay", journal)
+    #expect(replay.errors.hasSuffix(": only the first \(whole.count) bytes count\n"))
+  }
+
   @Test("a resumed run ends like one that was never stopped")
   func resume() throws {
     defer { remove() }

@@ -51,6 +51,15 @@ struct DamagedRecordingTests {
   }
 
   @Test(
+    "a torn last line is reported with its bytes",
+    arguments: [("{", "only byte does"), ("{\"", "2 bytes do")]
+  )
+  func torn(rest: String, words: String) throws {
+    let diagnostic = try read("\(Self.header)\n\(frame(0))\n\(rest)").diagnostic
+    #expect(diagnostic?.message.contains(": its \(words) not count; ") == true)
+  }
+
+  @Test(
     "a number that JSON does not have is an error",
     arguments: ["0100", "-01", ".5", "5.", "+1", "1.e5", "01e2", "00.5"]
   )

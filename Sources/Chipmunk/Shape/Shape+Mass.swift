@@ -15,13 +15,25 @@ extension Shape {
     set {
       assign {
         try ParameterRange.density.check(newValue)
-        try setMass(newValue * area)
+        try setMass(mass(ofDensity: newValue))
       }
     }
   }
 
   /// The area, in units², rounding included. Wraps `cpShapeGetArea`.
   public var area: Double { unsafe abs(cpShapeGetArea(raw)) }
+
+  /// Returns the mass of the area, in kg. Throws ``PhysicsError/Code/outOfRange`` for a shape without one.
+  fileprivate func mass(ofDensity density: Double) throws(PhysicsError) -> Double {
+    guard area > 0 else {
+      throw PhysicsError(
+        .outOfRange,
+        "a density of a shape without an area",
+        "give the shape a radius, or a mass instead of a density"
+      )
+    }
+    return density * area
+  }
 
   /// Sets the shape's contribution to the mass of its body, in kg. The body's mass, moment and centre of gravity change
   /// accordingly, and the body wakes. During a step it takes effect at the end of the step. Replaces `cpShapeSetMass`.
@@ -109,7 +121,7 @@ extension Body {
     try ParameterRange.density.check(density)
     guard isMassFromShapes else { throw .massIsOwn }
     let shape = try makeShape(geometry, friction: friction, elasticity: elasticity)
-    let mass = density * shape.area
+    let mass = try shape.mass(ofDensity: density)
     try ParameterRange.mass.check(mass)
     return try add(shape, mass: mass)
   }

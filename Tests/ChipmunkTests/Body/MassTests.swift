@@ -110,8 +110,6 @@ struct MassTests {
     #expect(isRefused { try shape.set(\.density, to: number) })
     #expect(isRefused { try body.addShape(.circle(radius: 1), mass: number) })
     #expect(isRefused { try body.addShape(.circle(radius: 1), density: number) })
-    let thin = Geometry.segment(from: .zero, to: Vector(1, 0))
-    #expect(isRefused { try body.addShape(thin, density: 1) })
     #expect(
       isRefused { try body.set(\.centerOfGravity, to: Vector(0, number)) } == !body.isMassFromShapes
     )
@@ -121,6 +119,19 @@ struct MassTests {
       #expect(isRefused { try own.set(\.centerOfGravity, to: Vector(0, number)) })
     }
     #expect(own.centerOfGravity == .zero)
+  }
+
+  @Test("of a shape without an area come from no density, and the error says so")
+  func noArea() throws {
+    let body = Body.dynamic()
+    let line = Geometry.segment(from: .zero, to: Vector(9, 0))
+    let shape = try body.addShape(line, mass: 2)
+    for call in [{ try shape.set(\.density, to: 1) }, { _ = try body.addShape(line, density: 1) }] {
+      let error = #expect(throws: PhysicsError.self, performing: call)
+      #expect(error?.description.hasPrefix("a density of a shape without an area; give") == true)
+      #expect(error?.code == .outOfRange && body.mass == 2 && body.shapes.count == 1)
+    }
+    try body.addShape(.segment(from: .zero, to: Vector(9, 0), radius: 1), density: 1)
   }
 
   @Test("move with their centre of gravity without a jump, in a space and out of it")

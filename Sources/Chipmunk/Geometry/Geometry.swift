@@ -88,9 +88,15 @@ extension Geometry {
 
   /// The moment of inertia about the body's origin, in kg·units², for a mass spread evenly.
   ///
-  /// Wraps `cpMomentForCircle`, `cpMomentForSegment`, `cpMomentForBox` and `cpMomentForPoly`; the last two
-  /// leave out the rounding of corners. Throws
-  /// ``PhysicsError/Code/outOfRange`` where ``validate()`` does, and for a mass that is no mass.
+  /// Exact for circles and for boxes and polygons without a radius. With one, it approximates, as the C library does:
+  /// - A segment of length *l* and radius *r* counts as a rectangle of *l* + 2*r* by 2*r*. About its own centre, the
+  ///   moment is too large: by less than 1 % from *l* = 100 *r* on, 7 % at 10 *r*, 18 % at 2 *r*, and at most 33 %.
+  /// - A box or polygon counts without its rounding, and the moment is too small: for a square by 11 % with a radius of
+  ///   3 % of the side, 30 % with a tenth, 54 % with a quarter; for a box of 10 by 1 by 4 % with a radius of 0.1.
+  ///
+  /// Where this matters, give a body a moment of its own. Wraps `cpMomentForCircle`, `cpMomentForSegment`,
+  /// `cpMomentForBox` and `cpMomentForPoly`. Throws ``PhysicsError/Code/outOfRange`` where ``validate()`` does, and for
+  /// a mass that is no mass.
   public func moment(mass: Double) throws(PhysicsError) -> Double {
     try ParameterRange.mass.check(mass)
     let isConcave = try concaveCorner() != nil

@@ -49,6 +49,35 @@ struct GeometryTests {
   }
 
   @Test(
+    "the moment of a capsule exceeds theory as documented",
+    arguments: [(1e-3, 0.333), (2, 0.185), (10, 0.07), (100, 0.0084)]
+  )
+  func capsuleMoment(length: Double, excess: Double) throws {
+    // A rectangle and two half discs, each with its centroid at 4·r/(3π) from its straight side.
+    let (disc, centroid) = (Double.pi, 4 / (3 * Double.pi))
+    let arm = length / 2 + centroid
+    let ends = disc * (0.5 - centroid * centroid + arm * arm)
+    let theory = (length * (length * length + 4) / 6 + ends) / (2 * length + disc)
+    let end = Vector(length / 2, 0)
+    let moment = try Geometry.segment(from: -end, to: end, radius: 1).moment(mass: 1)
+    #expect(abs(moment / theory - 1 - excess) < 1e-3)
+  }
+
+  @Test(
+    "the moment of a rounded square falls short of theory as documented",
+    arguments: [(0.03, 0.11), (0.1, 0.3), (0.25, 0.54)]
+  )
+  func roundedMoment(radius: Double, lack: Double) throws {
+    // The square, a rectangle on each side, a quarter disc at each corner.
+    let (disc, centroid) = (Double.pi * radius * radius, 4 * radius / (3 * Double.pi))
+    let side = (1 + radius * radius) / 12 + (0.5 + radius / 2) * (0.5 + radius / 2)
+    let corner = radius * radius / 2 + 2 * centroid + 0.5
+    let theory = (1.0 / 6 + 4 * radius * side + disc * corner) / (1 + 4 * radius + disc)
+    let moment = try Geometry.box(width: 1, height: 1, radius: radius).moment(mass: 1)
+    #expect(abs(1 - moment / theory - lack) < 5e-3)
+  }
+
+  @Test(
     "accepts corners either way round, with duplicates and corners on an edge",
     arguments: [
       [Vector(0, 0), Vector(10, 0), Vector(10, 10), Vector(0, 10)],

@@ -153,7 +153,7 @@ extension AnimationDescription {
   }
 
   /// Every animation in a group, and in its groups; an animation that is not a group yields itself.
-  var leaves: [AnimationDescription] {
+  package var leaves: [AnimationDescription] {
     guard case .group(let members) = change else { return [self] }
     return members.flatMap(\.leaves)
   }

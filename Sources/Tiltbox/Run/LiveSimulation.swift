@@ -1,3 +1,4 @@
+internal import Chipmunk
 internal import Synchronization
 
 /// A ``Run`` on a thread of its own: any task can send requests and receive frames.
@@ -57,9 +58,19 @@ public final class LiveSimulation: Sendable {
   /// ends with the run.
   public func events() -> AsyncStream<Event> { eventStreams.stream(.bufferingNewest(1000)) }
 
-  /// Tilts the device from the next tick on. If several tilts arrive within a tick, the last one
-  /// counts.
-  public func tilt(_ tilt: Tilt) { mailbox.post(Mailbox.Message(.success(.tilt(tilt)))) }
+  /// Tilts the device from the next tick on, without waiting. If several tilts arrive within a tick, the last one
+  /// counts; after the end of the run none does.
+  ///
+  /// - Parameter tilt: In g.
+  /// - Throws: ``RequestError`` for a tilt, or a gravity of it, that is out of range, which has no effect.
+  public func tilt(_ tilt: Tilt) throws(RequestError) {
+    let (orientation, magnitude) = (scenario.tilt.orientation, scenario.world.gravity)
+    do {
+      try Scenario.tilt.check(Vector(tilt.x, tilt.y))
+      try ParameterRange.gravity.check(orientation.gravity(of: tilt, magnitude: magnitude))
+    } catch { throw RequestError(error.description) }
+    mailbox.post(Mailbox.Message(.success(.tilt(tilt))))
+  }
 
   /// Sends a request and waits until it was performed.
   ///
@@ -91,17 +102,17 @@ public final class LiveSimulation: Sendable {
   }
 
   /// Runs and follows a sequence of tilts. When the sequence ends, the last tilt stays in force; if
-  /// it throws, the run throws too.
+  /// it throws or has a tilt out of range, the run throws too.
   ///
   /// - Parameter tilt: In g.
   /// - Returns: The summary of the run.
-  /// - Throws: The errors of ``run()`` and of the sequence.
+  /// - Throws: The errors of ``run()``, ``tilt(_:)`` and the sequence.
   public func run<Source: AsyncSequence & Sendable>(tilt: Source) async throws -> RunSummary
   where Source.Element == Tilt {
     try await withThrowingTaskGroup(of: RunSummary?.self) { group in
       group.addTask { try await self.run() }
       group.addTask {
-        for try await tilt in tilt { self.tilt(tilt) }
+        for try await tilt in tilt { try self.tilt(tilt) }
         return nil
       }
       defer { group.cancelAll() }

@@ -67,6 +67,23 @@ struct LiveSimulationTests {
     _ = try await run.value
   }
 
+  @Test("rejects a tilt that is out of range at once, and ends a run whose sequence has one")
+  func wrongTilt() async throws {
+    var scenario = Scenario.classicScene(duration: nil)
+    scenario.world.gravity = 1e8
+    let box = LiveSimulation(scenario)
+    for (x, reason) in [
+      (Double.nan, "tilt is nan g; "), (20, "gravity is 2000000000.0 units/s²; "),
+    ] {
+      let error = #expect(throws: RequestError.self) { try box.tilt(Tilt(x: x, y: 0)) }
+      #expect(error?.description.hasPrefix(reason) == true)
+    }
+    #expect(box.mailbox.count == 0)
+    let (tilts, feed) = AsyncStream.makeStream(of: Tilt.self)
+    feed.yield(Tilt(x: .infinity, y: 0))
+    await #expect(throws: RequestError.self) { try await box.run(tilt: tilts) }
+  }
+
   @Test("ends with its streams and its queue if its task is cancelled")
   func cancelling() async throws {
     let box = LiveSimulation(.classicScene(duration: nil))

@@ -103,7 +103,7 @@ public final class Body {
   /// Makes a dynamic body. Wraps `cpBodyNew`.
   ///
   /// - Parameters:
-  ///   - mass: the mass, in kg; see `ParameterRange.mass`.
+  ///   - mass: the mass, in kg, from 1e-100 to 1e12.
   ///   - moment: the moment of inertia about the centre of gravity, in kg·units², as
   ///     ``Geometry/moment(mass:)`` computes it; infinity for a body that never rotates.
   /// - Throws: ``PhysicsError/Code/outOfRange``.

@@ -289,8 +289,8 @@ extension ParameterRange {
   static let stateVelocity = ParameterRange("velocity", "units/s", -1e15...1e15)
   static let stateAngularVelocity = ParameterRange("angular velocity", "rad/s", -1e15...1e15)
   /// The number of steps, or an id.
-  static let stateCount = ParameterRange("count", "", 0...0x1p53)
-  static let pointCount = ParameterRange("number of points", "", 0...1)
+  static let stateCount = ParameterRange(whole: "count", 0...1 << 53)
+  static let pointCount = ParameterRange(whole: "number of points", 0...1)
   static let idleTime = ParameterRange("time of lying still", "s", 0...1e15)
   static let storedImpulse = ParameterRange("stored impulse", "kg·units/s", -1e100...1e100)
   static let contactArm = ParameterRange("point of a contact", "units", -1e16...1e16)

@@ -78,7 +78,7 @@ extension Space {
   /// Throws ``PhysicsError/Code/outOfRange``, also for a wrong number of states;
   /// ``PhysicsError/Code/wrongBodyType`` for a velocity of a static body. Complexity: O(*bodies*).
   public func writeStates(_ states: [BodyState]) throws(PhysicsError) {
-    try ParameterRange("number of states", "", Double(bodies.count)...Double(bodies.count))
+    try ParameterRange(whole: "number of states", bodies.count...bodies.count)
       .check(Double(states.count))
     let bounds = StateBounds()
     for index in bodies.indices { try check(states[index], at: index, bounds) }
@@ -98,7 +98,7 @@ extension Space {
   ///   ``PhysicsError/Code/wrongBodyType`` for a velocity of a static body.
   /// - Complexity: O(*states*) for ids in the order of adding without gaps; O(*states* · log *bodies*).
   public func writeStates(_ states: [BodyState], ids: [UInt]) throws(PhysicsError) {
-    try ParameterRange("number of states", "", Double(ids.count)...Double(ids.count))
+    try ParameterRange(whole: "number of states", ids.count...ids.count)
       .check(Double(states.count))
     let bounds = StateBounds()
     var next = 0

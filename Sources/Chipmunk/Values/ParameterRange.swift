@@ -9,6 +9,8 @@ package struct ParameterRange: Hashable, Sendable {
   package let unit: String
   /// The valid values. The lower end may be excluded: see ``isAboveZero``.
   package let range: ClosedRange<Double>
+  /// Whether the values are whole numbers, such as counts.
+  package let isWhole: Bool
   /// Whether zero itself is invalid and the range begins just above it.
   package var isAboveZero: Bool { range.lowerBound > 0 }
   /// The word for infinity in files and messages; nil if infinity is invalid.
@@ -24,6 +26,13 @@ package struct ParameterRange: Hashable, Sendable {
     infinity word: String? = nil
   ) {
     (self.name, self.unit, self.range, wordForInfinity) = (name, unit, range, word)
+    isWhole = false
+  }
+
+  /// Makes a range of whole numbers.
+  package init(whole name: String, _ range: ClosedRange<Int>, unit: String = "") {
+    (self.name, self.unit, wordForInfinity, isWhole) = (name, unit, nil, true)
+    self.range = Double(range.lowerBound)...Double(range.upperBound)
   }
 
   /// Whether a value is valid.
@@ -39,6 +48,7 @@ package struct ParameterRange: Hashable, Sendable {
       subject: name,
       value: value,
       unit: unit,
+      isWhole: isWhole,
       remedy: "give \(rule)"
     )
   }
@@ -59,7 +69,11 @@ package struct ParameterRange: Hashable, Sendable {
   package var rule: String {
     let (low, high) = (Self.brief(range.lowerBound), Self.brief(range.upperBound))
     let words =
-      if isAboveZero, range.lowerBound < 1e-6 {
+      if low == high {
+        "exactly \(low)"
+      } else if isWhole {
+        "a whole number from \(low) to \(high)"
+      } else if isAboveZero, range.lowerBound < 1e-6 {
         "a finite number above 0 (at least \(low)), at most \(high)"
       } else {
         "a finite number from \(low) to \(high)"
@@ -109,11 +123,11 @@ extension ParameterRange {
   /// The fixed simulated time of one step, in seconds.
   package static let timeStep = ParameterRange("time step", "s", 1e-9...100)
   /// The number of solver iterations in a step.
-  package static let iterations = ParameterRange("iterations", "", 1...1000)
+  package static let iterations = ParameterRange(whole: "iterations", 1...1000)
   /// The number of substeps in a step; 0 is as many as each group of bodies needs.
-  package static let substeps = ParameterRange("substeps", "", 0...64)
+  package static let substeps = ParameterRange(whole: "substeps", 0...64)
   /// The number of threads that a step may use.
-  package static let threads = ParameterRange("threads", "", 1...64)
+  package static let threads = ParameterRange(whole: "threads", 1...64)
   /// The fraction of its velocity that a body keeps over a second.
   package static let damping = ParameterRange("damping", "per second", 0...1)
   /// The fraction of its angular velocity that a body keeps over a second.
@@ -129,7 +143,11 @@ extension ParameterRange {
   /// The fraction of a penetration that remains after a second.
   package static let collisionBias = ParameterRange("collision bias", "per second", 0...0.999_999)
   /// The number of steps for which an ended contact is kept.
-  package static let collisionPersistence = ParameterRange("collision persistence", "steps", 1...10)
+  package static let collisionPersistence = ParameterRange(
+    whole: "collision persistence",
+    1...10,
+    unit: "steps"
+  )
   /// The relative change of gravity below which sleeping bodies stay asleep.
   package static let gravityDeadBand = ParameterRange("gravity dead band", "", 0...1)
   /// The greatest speed of a body after a step, in units/s.
@@ -147,7 +165,7 @@ extension ParameterRange {
   /// The number of points of a chain, open or closed.
   package static func chainCount(isClosed: Bool) -> ParameterRange {
     let name = "number of points of a \(isClosed ? "closed chain" : "chain")"
-    return ParameterRange(name, "", (isClosed ? 3 : 2)...10_000)
+    return ParameterRange(whole: name, (isClosed ? 3 : 2)...10_000)
   }
   /// The restitution of a contact. Values above 1 add energy.
   package static let restitution = ParameterRange("restitution", "", 0...1e6)
@@ -173,7 +191,7 @@ extension ParameterRange {
     infinity: "infinite"
   )
   /// The number of a polygon's vertices.
-  package static let vertexCount = ParameterRange("number of polygon vertices", "", 3...1000)
+  package static let vertexCount = ParameterRange(whole: "number of polygon vertices", 3...1000)
   /// The area that a polygon encloses, in units².
   package static let polygonArea = ParameterRange("polygon area", "units²", 1e-18...1e19)
 }

@@ -184,7 +184,7 @@ extension RopeDescription: CompositeDescription {
         .means("Where it ends; if absent, it hangs freely and needs a length."),
       Property("length", \.length, .number(.boxSide))
         .means("Its length, in units; if absent, the distance of its ends; a longer one sags."),
-      Property("links", \.links, .count(ParameterRange("number of links", "", 1...1000)))
+      Property("links", \.links, .count(ParameterRange(whole: "number of links", 1...1000)))
         .means("The number of links; {} if absent."),
       Property("width", \.width, .number(.boxSide))
         .means("Its thickness, in units; a quarter of a link's length if absent."),
@@ -351,7 +351,7 @@ extension BlobDescription: CompositeDescription {
     [
       Property("radius", \.radius, .number(.circleRadius))
         .means("Its outer radius, in units."),
-      Property("points", \.points, .count(ParameterRange("number of points", "", 5...200)))
+      Property("points", \.points, .count(ParameterRange(whole: "number of points", 5...200)))
         .means("The number of parts; {} if absent."),
       Property("stiffness", \.stiffness, .number(.stiffness))
         .means("The force of each spring per way, in kg/s²."),

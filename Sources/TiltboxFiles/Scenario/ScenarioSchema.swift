@@ -210,11 +210,8 @@ package enum ScenarioReference {
   }
 
   private static func words(of range: ParameterRange) -> String {
-    let rule = range.rule
-    return rule.hasPrefix(prefix) ? String(rule.dropFirst(prefix.count)) : rule
+    range.rule.replacing(#/^a (finite|whole) number /#, with: "")
   }
-
-  private static let prefix = "a finite number "
 
   private static func standard(of field: Field, in table: FieldTable) -> String {
     if table.required.contains(field.key) { return "required" }

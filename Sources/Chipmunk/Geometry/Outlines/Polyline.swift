@@ -91,8 +91,7 @@ extension Polyline {
 extension ParameterRange {
   /// The number of distinct points of a polyline.
   package static let polylineCount = ParameterRange(
-    "number of polyline vertices",
-    "",
+    whole: "number of polyline vertices",
     2...1_000_000
   )
   /// The greatest distance of a simplified outline from the original, in units.

@@ -101,6 +101,7 @@ extension SampleGrid {
         subject: "number of samples in the bitmap",
         value: Double(bitmap.count),
         unit: "",
+        isWhole: true,
         remedy: "give \(columns) · \(rows) of them"
       )
     }
@@ -183,7 +184,10 @@ extension ParameterRange {
   /// A side of a sample grid, in units.
   package static let gridExtent = ParameterRange("side of the sample grid", "units", 1e-9...2e9)
   /// The number of samples along a side of a grid.
-  package static let gridSide = ParameterRange("number of samples along a side", "", 2...2_000_000)
+  package static let gridSide = ParameterRange(
+    whole: "number of samples along a side",
+    2...2_000_000
+  )
   /// The number of samples in a grid.
-  package static let sampleCount = ParameterRange("number of samples", "", 4...4_194_304)
+  package static let sampleCount = ParameterRange(whole: "number of samples", 4...4_194_304)
 }

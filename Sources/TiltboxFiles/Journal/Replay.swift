@@ -129,10 +129,12 @@ public final class Replay: RequestSource {
     }
   }
 
-  /// Takes a step, and applies the journal's requests for the new tick.
+  /// Applies the journal's requests for the current tick unless they were, takes a step, and applies those for the new
+  /// tick.
   ///
   /// Throws the errors of `Simulation.advance()` and ``applyRequests()``.
   public func advance() throws {
+    try applyRequests()
     try simulation.advance()
     try applyRequests()
   }

@@ -67,6 +67,16 @@ struct JournalTests {
     #expect(replay.divergence == nil)
   }
 
+  @Test("a replay that is advanced by hand applies the inputs of its first tick too")
+  func advancing() throws {
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    let run = try run()
+    let replay = try Replay(JournalReader(path))
+    while replay.hasMore, replay.simulation.tick < 240 { try replay.advance() }
+    #expect(!replay.hasMore && replay.divergence == nil)
+    #expect(replay.simulation.digest == run.digest)
+  }
+
   @Test("a replay that deviates says where")
   func divergence() throws {
     defer { try? FileManager.default.removeItem(atPath: path) }

@@ -23,7 +23,7 @@ public final class LiveService: Sendable {
   ///   - scenes: The scenes that viewers can choose, at least one; the first one runs first.
   ///   - options: The address and access control.
   ///   - live: The options of the run.
-  /// - Throws: ``ServerError``.
+  /// - Throws: ``ServerError``, for invalid options too.
   public init(_ scenes: [Scene], _ options: ServerOptions, live: LiveOptions = LiveOptions()) throws
   {
     precondition(!scenes.isEmpty, "a service has a scene")

@@ -340,7 +340,7 @@ enum Tokens {
     }
     let text = try given ?? file.map(read) ?? environment(variable)
     guard let text else { return nil }
-    guard text.wholeMatch(of: /[A-Za-z0-9_-]{1,256}/) != nil else {
+    guard ServerOptions.isToken(text) else {
       let place = given != nil ? flag : file.map { _ in "\(flag)-file" } ?? variable
       throw ValidationError(
         "\(place) is \(text.isEmpty ? "empty" : "no token"); give 1 to 256 letters, digits, - and _, since it is part of the address"

@@ -23,6 +23,7 @@ final class Server: Sendable {
   ///
   /// Throws ``ServerError``.
   init(_ options: ServerOptions, mailbox: Mailbox, feed: LiveFeed) throws {
+    try options.check()
     self.feed = feed
     certificate = options.certificate
     let tls = try options.certificate.map { try TLS.context(chain: $0.chain, key: $0.key) }

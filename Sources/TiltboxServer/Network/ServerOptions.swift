@@ -4,10 +4,10 @@ public import NIOCore
 public struct ServerOptions: Sendable {
   /// The address or name to listen on; the loopback address is not reachable from other machines.
   public var host = "127.0.0.1"
-  /// The port; 0 for any that is free.
+  /// The port, from 0 to 65535; 0 for any that is free.
   public var port = 0
-  /// The token that each request requires, in its address or as a bearer token; nil for open
-  /// access.
+  /// The token that each request requires, in its address or as a bearer token: 1 to 256 letters, digits, `-` and `_`;
+  /// nil for open access.
   public var token: String?
   /// The token of viewers that only watch; nil for none.
   public var watchToken: String?
@@ -43,4 +43,19 @@ public struct ServerOptions: Sendable {
 
   /// Makes the options of a service on the loopback address.
   public init() {}
+
+  /// Whether a text can be a token, which is part of an address.
+  package static func isToken(_ text: String) -> Bool {
+    text.wholeMatch(of: /[A-Za-z0-9_-]{1,256}/) != nil
+  }
+
+  /// Throws ``ServerError`` for a number that is no port, or a text that is no token.
+  func check() throws(ServerError) {
+    guard 0...65_535 ~= port else { throw ServerError("the port is \(port); give 0 to 65535") }
+    for token in [token, watchToken].compactMap(\.self) where !Self.isToken(token) {
+      throw ServerError(
+        "a token is \(token.isEmpty ? "empty" : "no token"); give 1 to 256 letters, digits, - and _"
+      )
+    }
+  }
 }

@@ -17,6 +17,23 @@ struct ServiceTests {
     }
   }
 
+  @Test("rejects a number that is no port, and a text that is no token", arguments: ["", "a b&c"])
+  func options(token: String) throws {
+    let scene = Scene(name: "box") { .box() }
+    for change in [\ServerOptions.token, \ServerOptions.watchToken] {
+      var options = ServerOptions()
+      options[keyPath: change] = token
+      let error = #expect(throws: ServerError.self) { try LiveService([scene], options) }
+      #expect(error?.description.hasSuffix("; give 1 to 256 letters, digits, - and _") == true)
+    }
+    for port in [-1, 70_000] {
+      var options = ServerOptions()
+      options.port = port
+      let error = #expect(throws: ServerError.self) { try LiveService([scene], options) }
+      #expect(error?.description == "the port is \(port); give 0 to 65535")
+    }
+  }
+
   @Test("answers at each of its addresses, and with 404 at others")
   func addresses() throws {
     try RunningService.with { running in

@@ -194,7 +194,9 @@ public final class Run {
       if loop == nil { singleSteps += 1 } else { clock.skip(durationOfSingleStep) }
     case .checkpoint:
       guard observers.contains(where: \.keepsCheckpoints) else {
-        throw RequestError("there is no journal to keep a checkpoint in; run with --journal FILE")
+        throw RequestError(
+          "there is no journal to keep a checkpoint in; add one to the run, as --journal FILE does"
+        )
       }
       try tell(request)
     case .reset:

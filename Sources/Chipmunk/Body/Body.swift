@@ -42,7 +42,8 @@ public final class Body {
   var links: [Link] = []
 
   /// A function that replaces the library's update of the velocities in every step; nil by default.
-  /// A function that is set within a step acts from the next step on at the latest. See ``VelocityUpdate``.
+  /// A function that is set within a step acts from the next step on at the latest. It does not wake a sleeping body,
+  /// for which it is not called: see ``wake()``. See ``VelocityUpdate``.
   public var velocityFunction: VelocityFunction? {
     get { functions?.velocity }
     set {
@@ -53,7 +54,8 @@ public final class Body {
   }
 
   /// A function that replaces the library's update of the position in every step; nil by default.
-  /// A function that is set within a step acts from the next step on at the latest. See ``PositionUpdate``.
+  /// A function that is set within a step acts from the next step on at the latest. Like ``velocityFunction``, it does
+  /// not wake a sleeping body. See ``PositionUpdate``.
   public var positionFunction: PositionFunction? {
     get { functions?.position }
     set {
@@ -435,7 +437,9 @@ extension Body {
 }
 
 extension Body {
-  /// Makes a dynamic body of one shape, with the shape's moment of inertia.
+  /// Makes a dynamic body of one shape, with the shape's moment of inertia about the body's origin.
+  ///
+  /// The origin is the centre of gravity, also of a shape beside it; ``dynamic()`` makes a body with the shape's own.
   ///
   /// ```swift
   /// let ball = try Body(mass: 2, shape: .circle(radius: 10), friction: 0.5)

@@ -203,6 +203,9 @@ extension RopeDescription: CompositeDescription {
     let last = try to?.holder("to", among: bodies)
     let start = first.point
     let end = last?.point ?? start - Vector(0, length ?? 0)
+    do { try ParameterRange.position.check(start, end) } catch {
+      throw Diagnostic(path: "rope", error.description)
+    }
     let distance = start.distance(to: end)
     let length = length ?? distance
     guard length > 0 else {

@@ -124,7 +124,7 @@ final class PlaybackClock: PacingClock {
     isPaused: Bool = false,
     idleTime: Duration = .milliseconds(10)
   ) {
-    precondition(PlaybackSpeed.range.contains(rate), "a speed is within PlaybackSpeed.range")
+    precondition(PlaybackSpeed.range.contains(rate), "a speed is from 0.01 to 100")
     (self.base, self.rate, self.isPaused) = (base, rate, isPaused)
     self.idleTime = idleTime
     mark = (base.now(), .zero)

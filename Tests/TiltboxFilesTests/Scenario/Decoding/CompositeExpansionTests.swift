@@ -397,6 +397,9 @@ struct CompositeExpansionTests {
         try scenario.add(RopeDescription(from: .point(.zero), to: end), as: heavy)
       }
     }
+    let nowhere = RopeDescription(from: .point(Vector(.nan, 0)), to: end)
+    let error = #expect(throws: Diagnostic.self) { try scenario.add(nowhere, as: whole) }
+    #expect(error?.description.hasPrefix("rope: position is nan units; give ") == true)
     #expect(scenario.bodies.isEmpty && scenario.constraints.isEmpty)
   }
 

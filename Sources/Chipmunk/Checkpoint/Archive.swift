@@ -39,7 +39,11 @@ struct Archive {
       } else if let standard {
         value = standard
       } else {
-        throw .damaged("", "it is missing")
+        throw PhysicsError(
+          .damaged,
+          " of the checkpoint is missing",
+          "take the text as it was made, or another checkpoint"
+        )
       }
     } catch {
       throw error.at(name)

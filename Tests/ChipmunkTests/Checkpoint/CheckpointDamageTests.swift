@@ -20,6 +20,7 @@ struct CheckpointDamageTests {
     "are rejected with the name of the field",
     arguments: [
       ("\"checkpoint\":2", "\"checkpoint\":1", "checkpoint of the checkpoint", "version 2, not 1"),
+      ("\"checkpoint\":2", "\"check\":2", "checkpoint of the checkpoint is missing", "take"),
       ("\"timeStep\":0.0", "\"timeStep\":-0.0", "timeStep", "time step"),
       ("\"iterations\":10", "\"iterations\":0", "settings.iterations", "from 1 to 1000"),
       ("\"iterations\":10", "\"iterations\":\"ten\"", "settings.iterations", "a whole number"),

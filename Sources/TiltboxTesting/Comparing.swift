@@ -7,7 +7,7 @@ public import Tiltbox
 ///
 /// - Parameters:
 ///   - first: A simulation.
-///   - second: Another simulation with the same bodies.
+///   - second: Another simulation with the same bodies; the same one is an issue.
 ///   - time: How long to compare, in simulated seconds of the first one.
 ///   - sourceLocation: The location of the issue.
 /// - Returns: Whether the simulations are the same.
@@ -48,6 +48,7 @@ private func difference(
   _ second: Simulation,
   for time: Double
 ) throws -> String? {
+  guard first !== second else { return "both are one simulation; make two" }
   let ids = (first.descriptions.map(\.id), second.descriptions.map(\.id))
   guard ids.0 == ids.1 else { return "the bodies are \(ids.0) and \(ids.1)" }
   guard first.tick == second.tick else {

@@ -23,6 +23,17 @@ struct ComparingTests {
     }
   }
 
+  @Test("a simulation beside itself is an issue, since it agrees whatever it does")
+  func itself() throws {
+    let simulation = try run(.fallingCrate(), to: 0.5)
+    try withKnownIssue {
+      try expectSame(simulation, simulation, for: 1)
+    } matching: { issue in
+      issue.comments.first?.rawValue.hasPrefix("both are one simulation") == true
+    }
+    #expect(simulation.tick == 60)
+  }
+
   @Test("rejects an invalid time", arguments: [-1, .nan, .infinity])
   func invalid(time: Double) {
     #expect(throws: PhysicsError.self) { try expectRepeatable(.fallingCrate(), for: time) }

@@ -233,10 +233,11 @@ extension BodyState {
   }
 }
 
-// How a body follows gravity, and how it loses velocity. The C library has no such properties: they have an effect in
-// spaces with ``Engine/tiltbox``, on dynamic bodies.
+// How a body follows gravity, and how it loses velocity. The C library has no such properties.
 extension Body {
   /// How many times the space's gravity acts on the body; 1 at first. 0 lets it float, -1 lets it rise.
+  ///
+  /// It has an effect in spaces with ``Engine/tiltbox``, on dynamic bodies.
   public var gravityScale: Double {
     get { response.gravityScale }
     set { assign(newValue, .gravityScale) { changeResponse(\.gravityScale, to: newValue) } }
@@ -245,13 +246,16 @@ extension Body {
   /// The fraction of its velocity that the body keeps over a second, besides ``Space/damping``; 1 at first.
   ///
   /// The drag is linear: v′ = a − kv with k = −ln(damping), so under gravity the speed tends to g/k. A body that nothing
-  /// touches follows the exact solution of this equation.
+  /// touches follows the exact solution of this equation. It has an effect in spaces with ``Engine/tiltbox``, on
+  /// dynamic bodies.
   public var damping: Double {
     get { response.damping }
     set { assign(newValue, .damping) { changeResponse(\.damping, to: newValue) } }
   }
 
   /// The fraction of its angular velocity that the body keeps over a second, besides ``Space/damping``; 1 at first.
+  ///
+  /// It has an effect in spaces with ``Engine/tiltbox``, on dynamic bodies.
   public var angularDamping: Double {
     get { response.angularDamping }
     set { assign(newValue, .angularDamping) { changeResponse(\.angularDamping, to: newValue) } }

@@ -78,7 +78,7 @@ public final class Body {
   ///
   /// If a bullet would pass through another body within one step, it is placed where the two first
   /// touch, so that the step finds a contact. A small fast body that is not a bullet may pass
-  /// through another dynamic body.
+  /// through another dynamic body. With ``Engine/chipmunk``, it may pass through any body.
   public var isBullet: Bool {
     get { response.isBullet }
     set { response.isBullet = newValue }

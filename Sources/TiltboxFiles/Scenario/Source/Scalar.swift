@@ -1,7 +1,7 @@
 /// A word, a number or a text in a scenario file.
 ///
-/// The core schema of YAML 1.2 determines the meaning of a plain (unquoted) scalar: `yes` and `1_000` are
-/// texts. Quoted scalars are always texts.
+/// The core schema of YAML 1.2 determines the meaning of a plain (unquoted) scalar: `010` is ten, `yes` and `1_000` are
+/// texts. Besides, `0b101` is five. Quoted scalars are always texts.
 package struct Scalar: Sendable {
   /// The text; that of a formula's result is followed by a line with the formula. So a scalar takes 17 bytes.
   private let stored: String
@@ -83,8 +83,9 @@ package struct Scalar: Sendable {
 
   /// The integer of a text such as `0xA`, `0o12` or `0b1010`.
   private var based: Int? {
-    guard text.utf8.first == UInt8(ascii: "0"), text.utf8.dropFirst(2).first != UInt8(ascii: "-")
-    else { return nil }
+    guard text.utf8.first == UInt8(ascii: "0"), text.dropFirst(2).first?.isHexDigit == true else {
+      return nil
+    }
     let radixes: [Substring: Int] = ["0x": 16, "0o": 8, "0b": 2]
     return radixes[text.prefix(2)].flatMap { Int(text.dropFirst(2), radix: $0) }
   }

@@ -54,7 +54,7 @@ package struct Formula<Meaning: FormulaMeaning> {
   }
 
   /// The error for something after a whole formula, or a whole part of one before another sign; for a name, the formula
-  /// with a multiplication sign before it.
+  /// with a multiplication sign before it, and before all others that lack one.
   private mutating func missingOperator(or sign: String?) -> FormulaError {
     let error = expected(sign ?? Self.operator)
     guard let next = current, next.isLetter || next == "(" else { return error }
@@ -68,10 +68,15 @@ package struct Formula<Meaning: FormulaMeaning> {
     } catch {
       return error
     }
-    let left = String(before).trimmed
+    let product = "\(String(before).trimmed)*\(String(characters[start...]))"
     let problem = error.message.prefix { $0 != ";" }
-    let remedy = "\(left)*\(String(characters[start...]))"
-    return FormulaError(offset: start, message: "\(problem); write \(remedy)")
+    var remedy = "; write \(product)"
+    do { _ = try Self.value(of: product, meaning) } catch {
+      if error.message.hasPrefix("expected"), let rest = error.message.firstRange(of: "; write ") {
+        remedy = String(error.message[rest.lowerBound...])
+      }
+    }
+    return FormulaError(offset: start, message: problem + remedy)
   }
 
   private mutating func sum() throws(FormulaError) -> Meaning.Value {
@@ -166,13 +171,24 @@ package struct Formula<Meaning: FormulaMeaning> {
       index += 1
     }
     let name = String(characters[start..<index])
+    if current == "." { try expectNoModule(name, at: start) }
     guard take("(") != nil else { return try meaning.name(name, at: start) }
     if meaning.readsText(name) { return try meaning.call(name, texts: try texts(), at: start) }
     try meaning.expect(function: name, at: start)
+    guard take(")") == nil else { return try meaning.call(name, [], at: start) }
     var arguments = [try sum()]
     while take(",") != nil { arguments.append(try sum()) }
     guard take(")") != nil else { throw missingOperator(or: "a comma or a closing parenthesis") }
     return try meaning.call(name, arguments, at: start)
+  }
+
+  /// Throws for `Math.sqrt` and `math.pi`, with the formula without the name before the point.
+  private func expectNoModule(_ name: String, at start: Int) throws(FormulaError) {
+    let word = String(characters[(index + 1)...].prefix(while: \.isLetter))
+    let known = word.lowercased()
+    guard known == "pi" || FormulaFunction.all[known] != nil else { return }
+    let remedy = String(characters).replacing("\(name).", with: "").replacing(word, with: known)
+    throw FormulaError(offset: start, message: "there is no \(name); write \(remedy)")
   }
 
   /// Parses the unevaluated arguments up to the closing parenthesis. One that begins with a double quote ends with the
@@ -235,7 +251,7 @@ package struct Formula<Meaning: FormulaMeaning> {
       case Self.operator where next == ")": "drop it"
       case Self.operator: "put +, -, * or / before it"
       case Self.operand: next == nil ? "complete it" : "drop it, or put a number before it"
-      default: "write ) before it"
+      default: "put ) before it"
       }
     let words = "expected \(what) in the formula, got \(found); \(remedy)"
     return FormulaError(offset: index, message: words)
@@ -253,15 +269,18 @@ enum FormulaSigns {
     "²": (power, "^2"), "³": (power, "^3"), "√": ("a square root is written sqrt", "sqrt"),
     "°": ("an angle is in radians", radians("")),
   ]
+  static let noConditions = "a formula has no conditions; compute it with min, max and floor"
+  private static let conditions: Set<Character> = ["?", "<", ">", "=", "!", "&", "|"]
   private static let product = "a product is written *"
   private static let power = "a power is written ^"
 
   /// Returns the formula for an angle in degrees.
   static func radians(_ degrees: String) -> String { "\(degrees)*pi/180" }
 
-  /// Returns the advice for such a sign in a formula; nil for any other character.
+  /// Returns the advice for such a sign, or for that of a condition, in a formula; nil for any other character.
   static func advice(on sign: Character, in formula: [Character]) -> String? {
-    signs[sign].map { "\($0.words); write \(ascii(formula))" }
+    guard !conditions.contains(sign) else { return noConditions }
+    return signs[sign].map { "\($0.words); write \(ascii(formula))" }
   }
 
   /// Returns the formula without such signs.
@@ -471,8 +490,9 @@ package struct FormulaValues: FormulaMeaning {
   /// Returns the random number of an index, from 0 to 1 or between two other numbers.
   private func random(_ arguments: [Double], _ offset: Int) throws(FormulaError) -> Double {
     guard let stream = names.random, arguments.count == 1 || arguments.count == 3 else {
-      let words = "random takes 1 or 3 numbers, not \(arguments.count); write random(i), "
-      throw FormulaError(offset: offset, message: words + "or random(i, from, to)")
+      let i = names.given["i"] == nil ? "1" : "i"
+      let words = "random takes 1 or 3 numbers, not \(arguments.count); write random(\(i)), "
+      throw FormulaError(offset: offset, message: words + "or random(\(i), from, to)")
     }
     let share = stream.unit(at: arguments[0])
     guard arguments.count == 3 else { return share }

@@ -35,7 +35,14 @@ package struct FormulaNames: Sendable {
 
   /// Other names of quantities.
   private static let synonyms = [
-    "gravity": "g", "time": time, "dt": "step", "omega": "angularVelocity", "π": "pi",
+    "gravity": "g", "time": time, "dt": "step", "omega": "angularVelocity", "π": "pi", "log": "ln",
+  ]
+
+  /// The formulas for functions of other languages.
+  private static let functions = [
+    "pow": "x^y", "mod": "x - y*floor(x/y)", "fmod": "x - y*floor(x/y)", "hypot": "sqrt(x^2 + y^2)",
+    "clamp": "min(max(x, low), high)", "radians": "x*pi/180", "degrees": "x*180/pi",
+    "log10": "ln(x)/ln(10)", "log2": "ln(x)/ln(2)",
   ]
 
   /// Names of random numbers in other languages, and our own, in a formula without them.
@@ -128,6 +135,10 @@ package struct FormulaNames: Sendable {
     var advice = "known here: \(known.joined(separator: ", "))"
     if let meant = Self.synonyms[name], known.contains(meant) {
       advice = meant == Self.time ? "the time is called t" : "did you mean \(meant)?"
+    } else if let formula = Self.functions[name] {
+      advice = "write \(formula)"
+    } else if ["if", "else", "and", "or", "not"].contains(name) {
+      return FormulaError(offset: offset, message: FormulaSigns.noConditions)
     } else if below.contains(name) {
       advice = "it stands below; move it up"
     } else if Self.randomWords.contains(name.lowercased()) {

@@ -112,7 +112,7 @@ struct RemedyTests {
     ),
     Mistake(
       "expect: [{body: a, y: (2, within: 1, at: end}]",
-      "25: expect[0].y: expected a closing parenthesis in the formula, got the end; write ) before it"
+      "25: expect[0].y: expected a closing parenthesis in the formula, got the end; put ) before it"
     ),
     Mistake(
       "expect: [{body: a, y: 2 3, within: 1, at: end}]",

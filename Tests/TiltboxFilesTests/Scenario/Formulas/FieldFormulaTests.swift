@@ -84,7 +84,12 @@ struct FieldFormulaTests {
       ("world: {gravity: =rand(1)}", "rand is not known; write =random(i), a number from 0 to 1"),
       (
         "world: {gravity: \"=random(1, 2)\"}",
-        "random takes 1 or 3 numbers, not 2; write =random(i), or random(i, from, to)"
+        "random takes 1 or 3 numbers, not 2; write =random(1), or random(1, from, to)"
+      ),
+      ("world: {gravity: =random()}", "random takes 1 or 3 numbers, not 0; write =random(1)"),
+      (
+        "bodies: [{circle: =random(), mass: 1, repeat: 2}]",
+        "random takes 1 or 3 numbers, not 0; write =random(i)"
       ),
       ("world: {gravity: =random}", "random is a function; give its number in parentheses"),
     ]

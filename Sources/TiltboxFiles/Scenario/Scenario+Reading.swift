@@ -139,6 +139,8 @@ extension Scenario {
     var root = root
     Override.apply(overrides.filter(\.precedesFormulas), to: &root, diagnostics)
     let formulas = FieldFormulas(evaluating: &root)
+    diagnostics.names = formulas.names
+    Repetition.indices.forEach { diagnostics.names.add($0, 1) }
     Repetition.expand(&root, formulas, diagnostics)
     Override.apply(overrides.filter { !$0.precedesFormulas }, to: &root, diagnostics)
     ChainFiles.expand(&root, folder: folder, diagnostics)

@@ -18,6 +18,9 @@ final class Diagnostics {
   var text = ""
   private lazy var lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
 
+  /// The names that formulas may use in the file.
+  var names = FormulaNames.constants
+
   /// The paths of the files of chains.
   var chains: [String] = []
 

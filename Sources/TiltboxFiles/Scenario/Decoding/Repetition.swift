@@ -38,7 +38,7 @@ struct Repetition {
         do throws(Diagnostic) {
           if let node = element[key] {
             let path = "\(list)[\(start)].\(key)"
-            let copies = try self.counts(in: node, at: path, most - start)
+            let copies = try self.counts(in: node, at: path, most - start, formulas.names)
             let size = copies.reduce(element.count, *)
             guard values + size <= mostValues else {
               let words =
@@ -65,7 +65,8 @@ struct Repetition {
   private static func counts(
     in node: Node,
     at path: String,
-    _ room: Int
+    _ room: Int,
+    _ names: FormulaNames
   ) throws(Diagnostic) -> [Int] {
     let nodes = node.sequence ?? [node]
     if let refused = ([node] + nodes).first(where: { $0.refusal != nil }) {
@@ -77,7 +78,7 @@ struct Repetition {
         place: node.place,
         path: path,
         "expected a whole number from 1 to \(most), or a list of up to three; got \(node)"
-          + adviceOnCounts(node)
+          + adviceOnCounts(node, names)
       )
     }
     guard counts.reduce(1, *) <= room else {
@@ -89,8 +90,10 @@ struct Repetition {
   }
 
   /// Returns the advice for counts in another notation, such as `[8; 4]` or `8x4`.
-  private static func adviceOnCounts(_ node: Node) -> String {
+  private static func adviceOnCounts(_ node: Node, _ names: FormulaNames) -> String {
     let texts = node.bracedWords ?? (node.sequence ?? [node]).compactMap { $0.scalar?.text }
+    let formulas = texts.filter { $0.contains(where: \.isLetter) }
+    if let words = formulas.lazy.compactMap(names.advice(onFormula:)).first { return "; \(words)" }
     let numbers = texts.joined(separator: " ").split { !$0.isNumber && !".-".contains($0) }
     let counts = numbers.compactMap { Int($0) }.filter { $0 >= 1 }
     guard (2...indices.count).contains(counts.count), counts.count == numbers.count else {

@@ -201,7 +201,9 @@ extension Value {
   /// Returns the advice for something else in place of two numbers.
   func adviceOnPair(_ content: Node.Content, of names: String) -> String? {
     switch content {
-    case .scalar(let scalar): return scalar.adviceOnPair(of: names)
+    case .scalar(let scalar):
+      let isFormula = diagnostics.names.advice(onFormula: scalar.text) != nil
+      return scalar.adviceOnPair(of: names, isFormula: isFormula)
     case .sequence(let nodes) where nodes.count == 1: return nodes[0].scalar?.pairMeant
     case .sequence(let nodes) where nodes.count == 3 && nodes.allSatisfy({ $0.scalar != nil }):
       return "write \(Self.list(nodes.prefix(2))), without a third number"
@@ -249,10 +251,10 @@ extension Scalar {
   var written: String { formula ?? text }
 
   /// Returns the advice for this scalar in place of two numbers.
-  fileprivate func adviceOnPair(of names: String) -> String? {
+  fileprivate func adviceOnPair(of names: String, isFormula: Bool) -> String? {
     if text.hasPrefix("["), text.hasSuffix("]") { return "drop the quotes: write \(text)" }
     if formula == nil, let pairMeant { return pairMeant }
-    let isFormula = adviceOnIndices != nil && !text.hasPrefix("=")
+    let isFormula = (isFormula || adviceOnIndices != nil) && !text.hasPrefix("=")
     if let number = formula ?? number?.plain ?? (isFormula ? "=\(text)" : nil) {
       return names == "width, height"
         ? "for a square write [\(number), \(number)]" : "give x and y, as in [\(number), 0]"

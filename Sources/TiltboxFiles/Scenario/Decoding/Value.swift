@@ -189,7 +189,16 @@ struct Value {
 
   /// The advice for a scalar that is nearly right.
   var adviceOnScalar: String? {
-    node.scalar.flatMap { type.meant(by: $0) ?? firstType.nearestWhole(to: $0) }
+    node.scalar.flatMap {
+      type.meant(by: $0) ?? adviceOnFormula($0) ?? firstType.nearestWhole(to: $0)
+    }
+  }
+
+  private func adviceOnFormula(_ scalar: Scalar) -> String? {
+    switch firstType {
+    case .number, .size, .fraction, .whole: diagnostics.names.advice(onFormula: scalar.text)
+    default: nil
+    }
   }
 
   /// The type of the value apart from a word or a mapping.

@@ -3,7 +3,7 @@ internal import Tiltbox
 /// Evaluates the formulas in the fields of a scenario file: values that begin with `=`, and in copies of repeated
 /// elements also `{i + 1}` within texts.
 struct FieldFormulas {
-  private var names = FormulaNames.constants
+  private(set) var names = FormulaNames.constants
   private let seed: UInt64
   private var isCopy = false
   /// The path of the value being evaluated, in the file as written.

@@ -116,6 +116,14 @@ package struct FormulaNames: Sendable {
     return value
   }
 
+  /// Returns the advice for a formula of these names that lacks its =; nil for other texts.
+  func advice(onFormula text: String) -> String? {
+    guard Scalar.decimal(text) == nil, (try? Formula.number(of: text, self)) != nil else {
+      return nil
+    }
+    return "begin a formula with =, as in =\(text)"
+  }
+
   /// Whether a word is a name, or what somebody may write for one.
   func mayMean(_ word: String) -> Bool {
     word == Self.time || values[word] != nil || Self.synonyms[word] != nil

@@ -99,6 +99,21 @@ struct FieldFormulaTests {
     #expect(found.count == 1 && found[0].contains(message), "\(found)")
   }
 
+  @Test(
+    "a formula of names without its = is reported with one",
+    arguments: [
+      ("circle: r", "bodies[0].circle: expected a number, got the text \"r\"", "=r"),
+      ("circle: 1, at: [0, 20*i + r]", "got the text \"20*i + r\"", "=20*i + r"),
+      ("circle: 1, repeat: r", "or a list of up to three; got the text \"r\"", "=r"),
+      ("circle: 1, repeat: [2, r/2]", "or a list of up to three; got a list of 2", "=r/2"),
+    ]
+  )
+  func missingSign(fields: String, problem: String, formula: String) {
+    let found = mistakes(in: "tiltbox: 1\nlet: {r: 10}\nbodies: [{mass: 1, \(fields)}]")
+    let words = "\(problem); begin a formula with =, as in \(formula)"
+    #expect(found.count == 1 && found[0].hasSuffix(words), "\(found)")
+  }
+
   @Test("all mistakes in the names are reported at once")
   func mistakesInNames() {
     let found = mistakes(

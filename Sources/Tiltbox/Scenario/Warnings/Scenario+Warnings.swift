@@ -19,8 +19,9 @@ extension Scenario {
     worldFields: Set<String> = [],
     isExplicit: (_ path: String) -> Bool = { _ in false }
   ) -> [Diagnostic] {
-    let numbers = (gravityWarnings + stepWarnings + tiltWarnings).filter { !isExplicit($0.path) }
-    return numbers + engineWarnings(worldFields) + angleWarnings(isExplicit) + handoverWarnings
+    let numbers = (gravityWarnings + stepWarnings).filter { !isExplicit($0.path) }
+    return numbers + tiltWarnings(isExplicit) + engineWarnings(worldFields)
+      + angleWarnings(isExplicit) + handoverWarnings
       + touchWarnings + columnWarnings + ineffectiveFieldWarnings
       + InitialPositions(self, unplaced: unplaced).warnings()
   }
@@ -59,16 +60,38 @@ extension Scenario {
     return unused.filter { given.contains($0.key) }.map { .warning("world.\($0.key)", $0.value) }
   }
 
+  /// The tilts, constant and animated, with their paths.
+  private var tilts: [(path: String, numbers: [Double])] {
+    var tilts: [(path: String, numbers: [Double])] = []
+    if case .constant(let tilt) = tilt.source { tilts.append(("tilt.constant", [tilt.x, tilt.y])) }
+    let parts = animations.enumerated().flatMap {
+      $1.parts(at: "animations[\($0)]", until: .infinity)
+    }
+    for (path, part, _) in parts where part.target?.base == .tilt {
+      let fields = part.change.fields
+      for (key, numbers) in [("from", fields.ends.from), ("to", fields.ends.to)] {
+        if let numbers { tilts.append(("\(path).\(key)", numbers)) }
+      }
+      tilts += (fields.values ?? []).enumerated().map { ("\(path).values[\($0)]", $1) }
+    }
+    return tilts
+  }
+
   /// The warning about a tilt of about 9.81 g, probably meant in m/s².
-  private var tiltWarnings: [Diagnostic] {
-    guard case .constant(let tilt) = tilt.source else { return [] }
-    let size = Vector(tilt.x, tilt.y).length
-    guard (9.5...10.5).contains(size) else { return [] }
-    let message =
-      "\(size.brief(4)) g looks like m/s²; write "
-      + "[\((tilt.x / size).brief(3)), \((tilt.y / size).brief(3))], or "
-      + "[\(tilt.x.plain) g, \(tilt.y.plain) g] if it is meant"
-    return [.warning("tilt.constant", message)]
+  private func tiltWarnings(_ isExplicit: (_ path: String) -> Bool) -> [Diagnostic] {
+    for (path, numbers) in tilts where !isExplicit(path) {
+      let size = numbers.reduce(0) { $0 + $1 * $1 }.squareRoot()
+      guard (9.5...10.5).contains(size) else { continue }
+      func list(_ words: [String]) -> String {
+        words.count == 1 ? words[0] : "[\(words.joined(separator: ", "))]"
+      }
+      let right = list(numbers.map { ($0 / size).brief(3) })
+      // A number of an animation has no unit.
+      let meant = list(numbers.map { path == "tilt.constant" ? "\($0.plain) g" : "=\($0.plain)" })
+      let words = "\(size.brief(4)) g looks like m/s²; write \(right), or \(meant) if it is meant"
+      return [.warning(path, words)]
+    }
+    return []
   }
 
   /// The warning about angles beyond a full turn, probably meant in degrees.

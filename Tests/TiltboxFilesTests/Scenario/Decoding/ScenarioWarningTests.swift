@@ -257,6 +257,26 @@ struct ScenarioWarningTests {
   }
 
   @Test(
+    "tell that an animated tilt in g is as large as gravity in m/s²",
+    arguments: [
+      (
+        "target: tilt, values: [[0, -1], [9.81, 0]]", "values[1]",
+        "write [1, 0], or [=9.81, =0] if it is meant"
+      ),
+      ("target: tilt.y, to: -9.81", "to", "write -1, or =-9.81 if it is meant"),
+      ("group: [{target: tilt.x, from: 9.81, to: 0}]", "group[0].from", "write 1, or =9.81 if"),
+    ]
+  )
+  func largeAnimatedTilt(animation: String, field: String, remedy: String) throws {
+    let found = try warnings("animations: [{\(animation), duration: 1}]")
+    let problem = "warning: animations[0].\(field): 9.81 g looks like m/s²; \(remedy)"
+    #expect(found.count == 1 && found[0].contains(problem), "\(found)")
+    let meant = animation.replacing("-9.81", with: "=-9.81").replacing(" 9.81", with: " =9.81")
+      .replacing("[9.81", with: "[=9.81")
+    #expect(try warnings("animations: [{\(meant), duration: 1}]") == [])
+  }
+
+  @Test(
     "are silenced by stating the intention",
     arguments: [
       "world: {step: 8 s}", "world: {gravity: -981 units/s²}", "bodies: [{circle: 10, at: [0, 0]}]",

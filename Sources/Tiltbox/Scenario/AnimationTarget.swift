@@ -141,6 +141,10 @@ extension AnimationTarget: CustomStringConvertible {
       let lists = [
         "bodies": "body", "layers": "layer", "constraints": "constraint", "values": "value",
       ]
+      if ["tilt", "gravity"].contains(parts[0]) {
+        let remedy = "give \(parts[0]), \(parts[0]).x or \(parts[0]).y"
+        throw AnimationTargetError("\"\(text)\" is no target; \(remedy)")
+      }
       let near = (lists[parts[0]] ?? Suggestion.nearest(to: parts[0], among: kinds)).flatMap {
         $0 == parts[0] ? nil : ([$0] + parts.dropFirst()).joined(separator: ".")
       }

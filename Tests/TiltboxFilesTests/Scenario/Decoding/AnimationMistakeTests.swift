@@ -30,6 +30,10 @@ struct AnimationMistakeTests {
       #"8:13: animations[0].target: body "paddle" is kinematic, so no force acts on it; make it dynamic"#
     ),
     Mistake(
+      "{target: tilt.angle, to: 1}",
+      #"8:13: animations[0].target: "tilt.angle" is no target; give tilt, tilt.x or tilt.y"#
+    ),
+    Mistake(
       "{target: constraint.drive.ratio, to: 1}",
       "8:13: animations[0].target: a motor has no ratio; give one of rate, maxForce, errorBias, maxBias"
     ),

@@ -112,7 +112,7 @@ private struct TrackReader {
   private static func advice(on line: String) -> String? {
     let text = line.trimmed
     if line.hasPrefix("tiltbox:") {
-      return "this is a scenario; give it without --tilt, as in tiltbox run SCENARIO --tilt FILE"
+      return "this is a scenario; give a tilt recording, such as phone.csv"
     }
     if text.hasPrefix("[") {
       return

@@ -14,7 +14,7 @@ struct TiltFileErrorTests {
       ),
       (
         "# My box\ntiltbox: 1\nwalls: {size: [9, 9]}\n",
-        "phone.csv:2:1: this is a scenario; give it without --tilt, as in tiltbox run SCENARIO --tilt FILE"
+        "phone.csv:2:1: this is a scenario; give a tilt recording, such as phone.csv"
       ),
       ("t,x,y\n0,0,\n", "phone.csv:2:5: y is empty; give a number"),
       ("t,x,y\nzero,0,1\n", "phone.csv:2:1: time is “zero”, which is not a number; give a number"),

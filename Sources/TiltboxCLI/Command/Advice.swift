@@ -45,14 +45,15 @@ extension TiltboxCommand {
     }
     let point = word.replacing(",", with: ".")
     if point != word, Double(point) != nil { return "write \(point), with a point" }
+    let kind = option.split { " <>".contains($0) }.last.map(String.init) ?? ""
     let number = word.prefix { $0.isNumber || "+-.".contains($0) }
     let unit = word.dropFirst(number.count).drop { $0 == " " }
-    if let value = Double(number), !unit.isEmpty, unit.allSatisfy(\.isLetter) {
+    let isLength = kind == "PX" && !unit.hasPrefix("p")
+    if let value = Double(number), !unit.isEmpty, unit.allSatisfy(\.isLetter), !isLength {
       let factor = ["ms": 1e-3, "min": 60, "h": 3600, "kHz": 1e3][unit]
       return "write \(factor.map { (value * $0).brief() } ?? String(number)), without a unit"
     }
     guard rest.isEmpty else { return nil }
-    let kind = option.split { " <>".contains($0) }.last.map(String.init) ?? ""
     return validValues[kind] ?? "give a whole number"
   }
 

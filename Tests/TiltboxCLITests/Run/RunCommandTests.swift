@@ -253,6 +253,7 @@ struct RunCommandTests {
         ["check", "a.yaml", "--duration", "3"], 64, "'--duration'; write --set run.duration=…"
       ),
       (["check", "a.yaml", "--jobs", "1.5"], 64, "; give a whole number"),
+      (["render", "-o", "a.svg", "--width", "10cm"], 64, "; write pixels, as in 480"),
       (
         ["sweep", "--vary", "world.gravity=1,2", "--seed", "-1"], 64,
         "; give a whole number from 0 to 18446744073709551615"

@@ -16,7 +16,7 @@ extension Value {
     case (.mapping(let table), .scalar(let scalar))
     where table["circle"] != nil && FormFields.keys.contains(scalar.text):
       return "write {\(scalar.text): …}"
-    case (.mapping, .scalar), (.another, .scalar):
+    case (.mapping, .scalar), (.mapping, .sequence), (.another, .scalar), (.another, .sequence):
       return type.table.flatMap { Self.examples[$0.name] }.map { "write fields, as in \($0)" }
     case (.list(.mapping, _), .scalar(let scalar)) where ["none", "no"].contains(scalar.text):
       return "write []"
@@ -50,6 +50,13 @@ extension Value {
     case (.list(.text, let count), _) where count == 2...2:
       let isContact = path.hasSuffix(".begin") || path.hasSuffix(".separate")
       return "give the ids of two bodies, or one and \(isContact ? "walls" : "ground")"
+    case (.number, .scalar(let scalar)) where Self.endless[path] != nil:
+      let isEndless = scalar.flag == false || Self.wordsForEndless.contains(scalar.text)
+      return isEndless ? Self.endless[path] : nil
+    case (.number(let range), .scalar(let scalar)) where range.unit == "per second":
+      guard let share = scalar.quantity, share.unit == "%" else { return nil }
+      return "it is the share that is left after 1 s; "
+        + "to lose \(scalar.text) write \((1 - share.number / 100).brief())"
     case (.number, .sequence(let nodes)) where path == "world.gravity" && nodes.count == 2:
       return Self.adviceOnGravity(nodes)
     case (.number, .sequence(let nodes)) where nodes.count == 1,
@@ -80,6 +87,15 @@ extension Value {
     "following": "{duration: 0.5}", "spring": "{duration: 0.5, bounce: 0.2}",
     "handover": "{body: ball, at: 1}", "animation": "{target: tilt, to: [1, 0]}",
     "expectation": "{body: ball, firstContact: walls}", "contactChange": "{begin: [a, walls]}",
+  ]
+
+  /// The advice on fields whose absence means that something never happens.
+  private static let endless = [
+    "world.sleepAfter": "drop it, and bodies never sleep",
+    "run.duration": "drop it, and the run has no end",
+  ]
+  private static let wordsForEndless = [
+    "never", "none", "no", "off", "forever", "infinite", "infinity", "endless",
   ]
 
   private static func adviceOnWalls(_ content: Node.Content) -> String {
@@ -179,7 +195,9 @@ extension Value {
     }
     let (number, given) = (text[..<sign.lowerBound].trimmed, text[sign.upperBound...].trimmed)
     guard !number.isEmpty, !given.isEmpty else { return nil }
-    let tolerance = Self.part(given, of: Double(number)) ?? given
+    let unit = type.parameterRange?.units.first.map { ", in \($0)" } ?? ""
+    let tolerance =
+      Self.part(given, of: Double(number)) ?? (given.hasSuffix("%") ? "…\(unit)" : given)
     let key = path.split(separator: ".").last ?? ""
     let name = String(key.prefix(while: \.isLetter))
     if name == "at" { return "for a first contact write at: \(number), within: \(tolerance)" }

@@ -338,6 +338,7 @@ extension FieldType {
   private static let factors: [String: [String: Double]] = [
     "rad": ["deg": Double.pi / 180, "degrees": .pi / 180, "°": .pi / 180],
     "rad/s": ["rpm": Double.pi / 30, "deg/s": .pi / 180, "°/s": .pi / 180],
+    "units": ["unit": 1], "units/s": ["unit/s": 1],
     "s": ["ms": 1e-3, "sec": 1, "seconds": 1, "min": 60],
     "": ["%": 1e-2],
     "kg": ["g": 1e-3, "t": 1e3],

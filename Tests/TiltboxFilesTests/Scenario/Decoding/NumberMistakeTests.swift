@@ -1,0 +1,47 @@
+import Testing
+
+@Suite("Mistakes in numbers")
+struct NumberMistakeTests {
+  @Test("are reported with the remedy", arguments: fields + expectations)
+  func told(mistake: Mistake) {
+    let text = "tiltbox: 1\nbodies: [{id: a, circle: 1, mass: 1, at: [9, 9]}]\n\(mistake.text)"
+    #expect(mistakes(in: text) == ["a.yaml:3:\(mistake.message)"])
+  }
+
+  static let fields = [
+    Mistake(
+      "world: {damping: 5%}",
+      #"18: world.damping: expected a number, got the text "5%"; "#
+        + "it is the share that is left after 1 s; to lose 5% write 0.95"
+    ),
+    Mistake(
+      "world: {sleepAfter: never}",
+      #"21: world.sleepAfter: expected a number, got the text "never"; drop it, and bodies never sleep"#
+    ),
+    Mistake(
+      "run: {duration: forever}",
+      #"17: run.duration: expected a number, got the text "forever"; drop it, and the run has no end"#
+    ),
+    Mistake(
+      "walls: {size: [90, 90], radius: 1 unit}",
+      #"33: walls.radius: expected a number, got the text "1 unit"; write 1, in units"#
+    ),
+  ]
+
+  static let expectations = [
+    Mistake(
+      "expect: [{order: [[a, walls]]}]",
+      "19: expect[0].order[0]: expected a mapping, got a list of 2; "
+        + "write fields, as in {begin: [a, walls]}"
+    ),
+    Mistake(
+      "expect: [{body: a, y: y ± 10%, at: end}]",
+      "23: expect[0].y: expected a number, a formula or {min: …, max: …}, "
+        + #"got the text "y ± 10%"; write y: y, within: …, in units"#
+    ),
+    Mistake(
+      "expect: [{body: a, y: 9, within: 1 unit, at: end}]",
+      #"34: expect[0].within: expected a number or a formula, got the text "1 unit"; write 1, in units"#
+    ),
+  ]
+}

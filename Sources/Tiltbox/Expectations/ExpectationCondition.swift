@@ -263,6 +263,8 @@ extension DiagnosticList {
     let near = known[side] == nil ? nearest(to: name, among: known) : side
     let choice =
       near.map { "did you mean \($0)?" }
+      ?? (name.hasPrefix("walls") && known["walls"] == nil
+        ? "give walls: {size: [width, height]}" : nil)
       ?? (listed.isEmpty
         ? "the scenario has no bodies"
         : "known here: \(listed)" + (known.names.count > 13 ? ", …" : ""))

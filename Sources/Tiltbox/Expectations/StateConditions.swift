@@ -16,8 +16,9 @@ struct NumberCondition: ExpectationCondition {
   }
 
   static func read(_ key: String, _ reader: some ConditionReader) -> Condition? {
+    let when = reader.when(else: nil)
     guard let measure = Scenario.Expectation.Measure(rawValue: key),
-      let target = reader.target(key, unit: measure.unit), let when = reader.when(else: nil)
+      let target = reader.target(key, unit: measure.unit), let when
     else { return nil }
     return .value(measure, target, when)
   }
@@ -61,9 +62,10 @@ struct VectorCondition: ExpectationCondition {
   }
 
   static func read(_ key: String, _ reader: some ConditionReader) -> Condition? {
+    let when = reader.when(else: nil)
     guard let measure = Scenario.Expectation.VectorMeasure(rawValue: key),
       let value = reader.vector(key), let tolerance = reader.tolerance(of: key, unit: measure.unit),
-      let when = reader.when(else: nil)
+      let when
     else { return nil }
     return .vector(measure, value, within: tolerance, when)
   }

@@ -242,6 +242,10 @@ private struct ExpectationReader: ConditionReader {
 
   private func span(_ value: Value) -> (from: Double, to: Double?)? {
     if value.node.scalar?.flag == true { return (0, nil) }
+    guard value.node.sequence?.last?.scalar?.text != "end" else {
+      value.report("the end of an interval is a number, in s")
+      return nil
+    }
     return pair(value).map { ($0, $1) }
   }
 

@@ -8,6 +8,14 @@ struct NumberMistakeTests {
     #expect(mistakes(in: text) == ["a.yaml:3:\(mistake.message)"])
   }
 
+  @Test("a missing time and a missing tolerance are reported at once")
+  func timeAndTolerance() {
+    let text = "tiltbox: 1\nbodies: [{id: a, circle: 1, mass: 1}]\nexpect: [{body: a, y: 9}]"
+    let found = mistakes(in: text)
+    #expect(found.count == 2 && found[0].contains("needs a time"))
+    #expect(found.count == 2 && found[1].contains("needs a tolerance"))
+  }
+
   static let fields = [
     Mistake(
       "world: {damping: 5%}",
@@ -29,6 +37,14 @@ struct NumberMistakeTests {
   ]
 
   static let expectations = [
+    Mistake(
+      "expect: [{body: a, firstContact: walls}]",
+      #"34: expect[0].firstContact: nothing here is called "walls"; give walls: {size: [width, height]}"#
+    ),
+    Mistake(
+      "expect: [{body: a, y: 9, within: 1, always: [0, end]}]",
+      "45: expect[0].always: the end of an interval is a number, in s"
+    ),
     Mistake(
       "expect: [{order: [[a, walls]]}]",
       "19: expect[0].order[0]: expected a mapping, got a list of 2; "

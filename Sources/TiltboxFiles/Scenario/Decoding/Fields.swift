@@ -56,7 +56,7 @@ struct Fields {
         hasUnexplainedKeys = true
       }
     }
-    table.required.forEach(require)
+    table.required.forEach { require($0) }
     reportConflicts()
   }
 
@@ -176,12 +176,14 @@ struct Fields {
 
   /// Reports each missing field that an alternative requires.
   func reportMissing(beside alternative: String) {
-    for field in table.fields where field.neededBy.contains(alternative) { require(field.key) }
+    for field in table.fields where field.neededBy.contains(alternative) {
+      require(field.key, beside: alternative)
+    }
   }
 
-  private func require(_ key: String) {
+  private func require(_ key: String, beside alternative: String? = nil) {
     guard let field = table[key], !has(key), !suppresses(key) else { return }
-    let unit = field.type.parameterRange?.unit ?? ""
+    let unit = field.range(beside: alternative)?.unit ?? ""
     let words =
       switch field.type {
       case .text where key == "id": "a name of its own"

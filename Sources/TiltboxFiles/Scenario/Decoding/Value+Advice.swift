@@ -173,6 +173,7 @@ extension Value {
   var adviceOnNotation: String? {
     if let words = node.bracedWords {
       if type.takesList { return "write [\(words.joined(separator: ", "))] with square brackets" }
+      if words.count == 1, let advice = adviceOnFormula(words[0]) { return advice }
       if case .text = type, words.count == 1 { return "put it in quotes: \"{\(words[0])}\"" }
     }
     if type.takesWord, let scalar = node.scalar, scalar.isPlain, scalar.text.count > 1 {

@@ -190,13 +190,15 @@ struct Value {
   /// The advice for a scalar that is nearly right.
   var adviceOnScalar: String? {
     node.scalar.flatMap {
-      type.meant(by: $0) ?? adviceOnFormula($0) ?? firstType.nearestWhole(to: $0)
+      type.meant(by: $0) ?? adviceOnFormula($0.text) ?? firstType.nearestWhole(to: $0)
     }
   }
 
-  private func adviceOnFormula(_ scalar: Scalar) -> String? {
+  /// Returns the advice for a formula of the file's names that has braces, a dollar sign or nothing in place of its =.
+  func adviceOnFormula(_ text: String) -> String? {
     switch firstType {
-    case .number, .size, .fraction, .whole: diagnostics.names.advice(onFormula: scalar.text)
+    case .number, .size, .fraction, .whole:
+      diagnostics.names.advice(onFormula: text.filter { !"${}".contains($0) })
     default: nil
     }
   }
@@ -243,7 +245,9 @@ extension FieldType {
     case .formula, .either(.formula, _): return formulaMeant(by: scalar)
     case .number, .size, .fraction:
       if scalar.text.hasPrefix("=") { return "formulas are for scenario files; give a number" }
-      if let words = converted(scalar) ?? Self.notation(scalar) ?? scalar.adviceOnIndices {
+      if let words = adviceOnAbsence(scalar) ?? adviceOnRate(scalar) ?? converted(scalar)
+        ?? Self.notation(scalar) ?? scalar.adviceOnIndices
+      {
         return words
       }
       if let word = parameterRange?.wordForInfinity, ["infinity", "inf"].contains(scalar.text) {
@@ -297,6 +301,26 @@ extension FieldType {
     return "write \(written.number.plain), " + (units == [""] ? "without a unit" : "in \(units[0])")
   }
 
+  /// Returns the advice for `none` in place of 0.
+  private func adviceOnAbsence(_ scalar: Scalar) -> String? {
+    guard let range = parameterRange, range.contains(0), range.wordForInfinity == nil,
+      !["per second", "s"].contains(range.unit),
+      scalar.flag == false || ["none", "no", "off"].contains(scalar.text)
+    else { return nil }
+    return "write 0"
+  }
+
+  /// Returns the advice for a time step in place of a rate, and for one with blanks.
+  private func adviceOnRate(_ scalar: Scalar) -> String? {
+    let text = scalar.text.filter { $0 != " " }
+    if case .fraction = self {
+      return Scalar(text: text, isPlain: true).fraction.map { _ in "write \(text)" }
+    }
+    guard parameterRange?.unit == "Hz", text.hasPrefix("1/"), let rate = Double(text.dropFirst(2))
+    else { return nil }
+    return "write \(rate.plain), in Hz"
+  }
+
   /// Units that are no names in formulas.
   private static let units = ["%", "units", "units/s", "units/s²", "rad", "rad/s", "s", "kg", "Hz"]
 
@@ -337,7 +361,7 @@ extension FieldType {
 
   private static let factors: [String: [String: Double]] = [
     "rad": ["deg": Double.pi / 180, "degrees": .pi / 180, "°": .pi / 180],
-    "rad/s": ["rpm": Double.pi / 30, "deg/s": .pi / 180, "°/s": .pi / 180],
+    "rad/s": ["rpm": Double.pi / 30, "rev/s": 2 * .pi, "deg/s": .pi / 180, "°/s": .pi / 180],
     "units": ["unit": 1], "units/s": ["unit/s": 1],
     "s": ["ms": 1e-3, "sec": 1, "seconds": 1, "min": 60],
     "": ["%": 1e-2],

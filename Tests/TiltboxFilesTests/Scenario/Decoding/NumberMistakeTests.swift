@@ -2,7 +2,7 @@ import Testing
 
 @Suite("Mistakes in numbers")
 struct NumberMistakeTests {
-  @Test("are reported with the remedy", arguments: fields + expectations)
+  @Test("are reported with the remedy", arguments: fields + formulas + expectations)
   func told(mistake: Mistake) {
     let text = "tiltbox: 1\nbodies: [{id: a, circle: 1, mass: 1, at: [9, 9]}]\n\(mistake.text)"
     #expect(mistakes(in: text) == ["a.yaml:3:\(mistake.message)"])
@@ -33,6 +33,38 @@ struct NumberMistakeTests {
     Mistake(
       "walls: {size: [90, 90], radius: 1 unit}",
       #"33: walls.radius: expected a number, got the text "1 unit"; write 1, in units"#
+    ),
+  ]
+
+  static let formulas = [
+    Mistake(
+      "run: {frames: 1/60}",
+      #"15: run.frames: expected a number, got the text "1/60"; write 60, in Hz"#
+    ),
+    Mistake(
+      "world: {step: 1 / 120}",
+      "15: world.step: expected a number or a fraction such as 1/120, "
+        + #"got the text "1 / 120"; write 1/120"#
+    ),
+    Mistake(
+      "world: {gravity: none}",
+      #"18: world.gravity: expected a number, got the text "none"; write 0"#
+    ),
+    Mistake(
+      "constraints: [{motor: [a, ground], rate: 2 rev/s}]",
+      #"42: constraints[0].rate: expected a number, got the text "2 rev/s"; write 12.5663706, in rad/s"#
+    ),
+    Mistake(
+      "constraints: [{rotarySpring: [a, ground], restAngle: 0, stiffness: 1}]",
+      "15: constraints[0].damping: missing; give damping: a number in kg·units²/(s·rad)"
+    ),
+    Mistake(
+      "layers: [{id: b, circle: $pi}]",
+      #"26: layers[0].circle: expected a number, got the text "$pi"; begin a formula with =, as in =pi"#
+    ),
+    Mistake(
+      "layers: [{id: b, box: [{pi}, 9]}]",
+      "24: layers[0].box[0]: expected a number, got {pi}; begin a formula with =, as in =pi"
     ),
   ]
 

@@ -27,6 +27,12 @@ enum FieldAdvice {
     body | fixedrotation allowsrotation lockrotation freezerotation | | \
       for a body that never rotates write moment: infinite
     body | affectedbygravity ignoregravity | | write gravityScale: 0
+    body | torque | | write animations: [{target: body.ID.torque, from: 5, to: 5, duration: 2}]
+    body | force acceleration thrust | | \
+      write animations: [{target: body.ID.force, from: [5, 0], to: [5, 0], duration: 2}]
+    body | impulse | | write velocity: [x, y], the impulse divided by the mass
+    body layer | visible isvisible hidden invisible | | to hide it write opacity: 0
+    body shape | collides collidable solid | | for a shape that lets others through write sensor: true
     body | gravity | | give gravityScale, how many times gravity acts on the body, as in gravityScale: 0.5
     body world | frictionair drag lineardamping | | write damping: 0.9, the share of the velocity left after 1 s
     constraint | type kind bodies a b bodya bodyb body1 body2 | kinds | \
@@ -41,11 +47,13 @@ enum FieldAdvice {
     world | sleeping allowsleep allowsleeping enablesleep enablesleeping | | write sleepAfter: 0.5, in seconds
     world | width height w h | | write walls: {size: [width, height]}
     world | scale ppm pixelspermeter | | there is no scale; you choose the unit of length
+    world run scenario | threads cores jobs | | threads are an option of the command: tiltbox run --threads 4
     scenario run | seed randomseed | | write world: {seed: 1}
     scenario | floor ground | | give walls, or a static segment among the bodies
     walls body shape | thickness | | give radius, which is half the thickness
     walls | width height w h | size | write size: [width, height]
     tilt | x y angle direction | kinds | write tilt: [x, y] in g, where [0, -1] is upright
+    tilt | loop loops repeat | | a recording plays once; drop it
     tilt | values keyframes | kinds | write animations: [{target: tilt, values: [[0, -1], [1, 0]], duration: 2}]
     run | time steps ticks end | | give duration, in seconds
     run | fast realtime speed | | how fast a run goes is an option of the command: tiltbox run --fast
@@ -157,8 +165,10 @@ enum FieldSynonyms {
     ("group", ["groupindex"]),
     ("box", ["size", "rectangle", "rect", "square"]),
     ("circle", ["ball", "disc", "disk"]),
-    ("polygon", ["vertices", "points", "hull"]),
-    ("segment", ["line", "edge"]),
+    ("polygon", ["vertices", "points", "hull", "triangle"]),
+    ("segment", ["line", "edge", "capsule", "pill"]),
+    ("depth", ["z", "zindex", "zorder", "zposition"]),
+    ("let", ["variables", "vars", "constants", "parameters", "params"]),
     ("center", ["offset", "at"]),
     ("size", ["extent", "dimensions", "box"]),
     ("step", ["dt", "timestep", "fixedtimestep", "deltatime"]),
@@ -177,7 +187,7 @@ enum FieldSynonyms {
     ("walls", ["bounds", "border", "frame"]),
     ("expect", ["expectations", "assert", "tests"]),
     ("within", ["tolerance", "epsilon", "accuracy", "delta", "error"]),
-    ("asleepBy", ["asleep", "sleeps", "sleeping"]),
+    ("asleepBy", ["asleep", "sleeps", "sleeping", "rests", "still"]),
     ("firstContact", ["touch", "touches", "hit", "hits", "collides", "lands", "meets"]),
     ("min", ["minimum", "least", "atleast", "above", "gt", "gte"]),
     ("max", ["maximum", "most", "atmost", "below", "under", "lt", "lte", "length", "maxdistance"]),

@@ -56,6 +56,7 @@ struct UnknownKey {
     }
     if key == "<<" { return ("merge keys are not supported; use defaults, or repeat", known) }
     return numberOfBody ?? targetInParts ?? constraintWithType ?? shapeByName ?? defaultOfBody
+      ?? elementUnderName
   }
 
   /// The advice that depends on the key, its table and its alternative alone.
@@ -165,9 +166,20 @@ struct UnknownKey {
     guard table.name == "body", let flag = entry.value.scalar?.flag,
       FieldAdvice.advice(for: entry.key, in: table) != nil
     else { return nil }
-    let affirmative = ["allowsrotation", "affectedbygravity", "dynamic", "isdynamic"]
+    let affirmative = [
+      "allowsrotation", "affectedbygravity", "dynamic", "isdynamic", "visible", "isvisible",
+      "collides", "collidable", "solid",
+    ]
     let isDefault = flag == affirmative.contains(FieldSynonyms.letters(of: entry.key))
     return isDefault ? ("that is the default; drop it", []) : nil
+  }
+
+  /// The remedy for `ball: {circle: 10}` as an element of a list.
+  private var elementUnderName: WordAdvice.Advice? {
+    guard table["id"] != nil, entries.count == 1,
+      entry.value.mapping?.contains(where: { table[$0.key] != nil }) == true
+    else { return nil }
+    return ("write {id: \(entry.key), …}", table.fields.map(\.key))
   }
 
   /// The remedy for `{body: a, property: position}` in an animation.

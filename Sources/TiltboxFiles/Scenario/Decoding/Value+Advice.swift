@@ -71,8 +71,10 @@ extension Value {
       return "write {min: \(ends[0]), max: \(ends[1])}"
     case (.formula, .scalar(let scalar)) where scalar.flag != nil && path.hasSuffix(".asleepBy"):
       return "give a time, in s"
-    case (.list, .mapping):
-      return "begin each element of the list with a dash: - {…}"
+    case (.list(let element, _), .mapping(let entries)):
+      let isNamed = element.table?["id"] != nil && entries.first?.value.mapping != nil
+      let id = isNamed ? "id: \(entries[0].key), " : ""
+      return "begin each element of the list with a dash: - {\(id)…}"
     default:
       return nil
     }

@@ -1,0 +1,51 @@
+import Testing
+
+@Suite("Words of other programs")
+struct ForeignWordTests {
+  @Test("are reported with what to write instead", arguments: words)
+  func told(mistake: Mistake) {
+    #expect(mistakes(in: "tiltbox: 1\n" + mistake.text) == ["a.yaml:" + mistake.message])
+  }
+
+  static let words = [
+    Mistake(
+      "bodies: [{ball: {circle: 1, mass: 1}}]",
+      "2:11: bodies[0].ball: unknown; write {id: ball, …}"
+    ),
+    Mistake(
+      "bodies: {ball: {circle: 1, mass: 1}}",
+      "2:9: bodies: expected a list, got a mapping; "
+        + "begin each element of the list with a dash: - {id: ball, …}"
+    ),
+    Mistake(
+      "bodies: [{circle: 1, mass: 1, force: [5, 0]}]",
+      "2:31: bodies[0].force: unknown; "
+        + "write animations: [{target: body.ID.force, from: [5, 0], to: [5, 0], duration: 2}]"
+    ),
+    Mistake(
+      "bodies: [{circle: 1, mass: 1, visible: false}]",
+      "2:31: bodies[0].visible: unknown; to hide it write opacity: 0"
+    ),
+    Mistake(
+      "bodies: [{circle: 1, mass: 1, solid: false}]",
+      "2:31: bodies[0].solid: unknown; for a shape that lets others through write sensor: true"
+    ),
+    Mistake(
+      "bodies: [{triangle: [[0, 0], [1, 0], [0, 1]], mass: 1}]",
+      "2:11: bodies[0].triangle: unknown; here it is called polygon"
+    ),
+    Mistake(
+      "bodies: [{circle: 1, mass: 1, zIndex: 2}]",
+      "2:31: bodies[0].zIndex: unknown; here it is called depth"
+    ),
+    Mistake("vars: {r: 5}", "2:1: vars: unknown; here it is called let"),
+    Mistake(
+      "world: {threads: 4}",
+      "2:9: world.threads: unknown; threads are an option of the command: tiltbox run --threads 4"
+    ),
+    Mistake(
+      "tilt: {file: a.csv, loop: true}",
+      "2:21: tilt.loop: unknown; a recording plays once; drop it"
+    ),
+  ]
+}

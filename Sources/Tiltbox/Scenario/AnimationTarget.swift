@@ -148,19 +148,18 @@ extension AnimationTarget: CustomStringConvertible {
       let near = (lists[parts[0]] ?? Suggestion.nearest(to: parts[0], among: kinds)).flatMap {
         $0 == parts[0] ? nil : ([$0] + parts.dropFirst()).joined(separator: ".")
       }
-      let advice =
-        (near ?? Self.completed(parts)).map { "did you mean \($0)?" }
-        ?? "give tilt, gravity, body.ID.position (or another property), layer.ID.fill (or another), constraint.ID.rate (or another), or value.ID"
-      throw AnimationTargetError("\"\(text)\" is no target; \(advice)")
+      let problem = "\"\(text)\" is no target"
+      if let near { throw AnimationTargetError("\(problem); did you mean \(near)?") }
+      throw AnimationTargetError(problem, meant: Self.completed(parts))
     }
   }
 
   /// The targets that may be meant by one that lacks its first word: `crate.position`, `lamp.opacity`.
-  private static func completed(_ parts: [String]) -> String? {
-    guard parts.count >= 2 else { return nil }
-    let wholes = ["body", "layer", "constraint"].map { ([$0] + parts).joined(separator: ".") }
-    let known = wholes.filter { (try? AnimationTarget($0)) != nil }
-    return known.isEmpty ? nil : known.joined(separator: " or ")
+  private static func completed(_ parts: [String]) -> [AnimationTarget] {
+    guard parts.count >= 2 else { return [] }
+    return ["body", "layer", "constraint"].compactMap {
+      try? AnimationTarget(([$0] + parts).joined(separator: "."))
+    }
   }
 
   private static func property<Property: RawRepresentable<String> & CaseIterable>(
@@ -185,10 +184,41 @@ extension AnimationTarget: CustomStringConvertible {
 
 /// A text that names no target.
 public struct AnimationTargetError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The problem and its remedy.
-  public let description: String
+  private let problem: String
+  /// The targets that may be meant; nil if the problem has its remedy.
+  private let meant: [AnimationTarget]?
 
-  init(_ description: String) { self.description = description }
+  init(_ problem: String, meant: [AnimationTarget]? = nil) {
+    (self.problem, self.meant) = (problem, meant)
+  }
+
+  /// The problem and its remedy.
+  public var description: String { description { _ in true } }
+
+  /// The problem and its remedy, which suggests only targets that the scenario has.
+  package func description(in scenario: Scenario) -> String { description(scenario.hasOwner) }
+
+  private func description(_ exists: (AnimationTarget) -> Bool) -> String {
+    guard let meant else { return problem }
+    let names = meant.filter(exists).map(\.description)
+    let advice =
+      names.isEmpty
+      ? "give tilt, gravity, body.ID.position (or another property), layer.ID.fill (or another), constraint.ID.rate (or another), or value.ID"
+      : "did you mean \(names.joined(separator: " or "))?"
+    return "\(problem); \(advice)"
+  }
+}
+
+extension Scenario {
+  /// Whether there is a body, a layer or a constraint with the target's id.
+  fileprivate func hasOwner(_ target: AnimationTarget) -> Bool {
+    switch target.base {
+    case .body(let id, _), .look(let id, _): bodies.contains { $0.id == id }
+    case .layer(let id, _): layers.contains { $0.id == id }
+    case .constraint(let id, _): constraints.contains { $0.id == id }
+    default: true
+    }
+  }
 }
 
 /// The names of the components of a value.

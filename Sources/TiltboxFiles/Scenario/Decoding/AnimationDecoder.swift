@@ -5,14 +5,14 @@ internal import Tiltbox
 extension Value {
   /// Decodes an animation. Parts that cannot be read, or the whole, get a default, and further problems in them are not
   /// reported.
-  func animation() -> AnimationDescription {
+  func animation(in scenario: Scenario) -> AnimationDescription {
     var animation = AnimationDescription(nil, .group([]))
     guard let fields = fields() else { return animation }
     let kind = ChangeFields.kinds.first(where: fields.has) ?? ChangeFields.plain
-    animation.target = target(fields)
+    animation.target = target(fields, in: scenario)
     animation.timing = fields["timing"]?.timing() ?? []
     fields.read(AnimationDescription.fields, into: &animation)
-    guard let change = change(fields, kind) else {
+    guard let change = change(fields, kind, in: scenario) else {
       _ = content()
       animation.change = .basic(.init())
       if animation.timing.count > 1 { fields.suppress("timing") }
@@ -30,7 +30,7 @@ extension Value {
     return animation
   }
 
-  private func target(_ fields: Fields) -> AnimationTarget? {
+  private func target(_ fields: Fields, in scenario: Scenario) -> AnimationTarget? {
     guard let value = fields["target"], let text = value.text() else { return nil }
     do {
       let target = try AnimationTarget(text)
@@ -45,16 +45,22 @@ extension Value {
       }
       return target
     } catch {
-      value.report(error.description)
+      value.report(error.description(in: scenario))
       return nil
     }
   }
 
   /// Decodes the change; nil if the file has none. A field that cannot be read gets a placeholder, so that the others
   /// are checked, and the problems of the whole are not reported.
-  private func change(_ fields: Fields, _ kind: String) -> AnimationDescription.Change? {
+  private func change(
+    _ fields: Fields,
+    _ kind: String,
+    in scenario: Scenario
+  ) -> AnimationDescription.Change? {
     if kind == "group" {
-      if let members = fields["group"]?.list() { return .group(members.map { $0.animation() }) }
+      if let members = fields["group"]?.list() {
+        return .group(members.map { $0.animation(in: scenario) })
+      }
       diagnostics.suppressPart(fields.path("group"))
       return .group([])
     }

@@ -33,7 +33,9 @@ struct ScenarioDecoder {
     scenario.layers = fields.elements("layers") { $0.layer(in: viewHeight) }
     scenario.touches = fields.elements("touches") { $0.element(TouchDescription.fields) }
     scenario.handovers = fields.elements("handovers") { $0.element(HandoverDescription.fields) }
-    scenario.animations = fields.elements("animations") { $0.animation() }
+    scenario.animations = fields.elements("animations") { [scenario] in
+      $0.animation(in: scenario)
+    }
     if let tilt = fields["tilt"] { read(tilt, into: &scenario.tilt) }
     fields["run"]?.fields()?.read(Scenario.Run.fields, into: &scenario.run)
     if let list = fields["expect"]?.list() {

@@ -414,11 +414,11 @@ struct NewcomerMistakeTests {
     ),
     Mistake(
       "layers: [{id: sun, circle: 1}]\nanimations: [{target: sun.opacity, to: 0}]",
-      #"3:23: animations[0].target: "sun.opacity" is no target; did you mean body.sun.opacity or layer.sun.opacity?"#
+      #"3:23: animations[0].target: "sun.opacity" is no target; did you mean layer.sun.opacity?"#
     ),
     Mistake(
       "animations: [{target: drive.rate, to: 0}]",
-      #"2:23: animations[0].target: "drive.rate" is no target; did you mean constraint.drive.rate?"#
+      #"2:23: animations[0].target: "drive.rate" is no target; give tilt, gravity, body.ID.position (or another property), layer.ID.fill (or another), constraint.ID.rate (or another), or value.ID"#
     ),
     expectation(
       "y: '> 50', at: end",

@@ -50,6 +50,7 @@ enum FieldAdvice {
     world run scenario | threads cores jobs | | threads are an option of the command: tiltbox run --threads 4
     scenario run | seed randomseed | | write world: {seed: 1}
     scenario | floor ground | | give walls, or a static segment among the bodies
+    walls | at left right top bottom x y | | walls reach from [0, 0] to their size: [width, height]
     walls body shape | thickness | | give radius, which is half the thickness
     walls | width height w h | size | write size: [width, height]
     tilt | x y angle direction | kinds | write tilt: [x, y] in g, where [0, -1] is upright
@@ -59,6 +60,7 @@ enum FieldAdvice {
     run | fast realtime speed | | how fast a run goes is an option of the command: tiltbox run --fast
     touch | x y position pos location place | point | write point: [x, y]
     impulse | x y impulse | by | write by: [x, y]
+    layer | text image sprite icon | kinds | a layer is a shape, or path data as svg
     animation | keyframes | values from | here it is called values
     animation | path | points from | write points: [[x, y], [x, y]], svg or ellipse
     animation | time end stop | | give begin and duration, in seconds
@@ -168,6 +170,7 @@ enum FieldSynonyms {
     ("polygon", ["vertices", "points", "hull", "triangle"]),
     ("segment", ["line", "edge", "capsule", "pill"]),
     ("depth", ["z", "zindex", "zorder", "zposition"]),
+    ("links", ["segments", "pieces", "parts"]),
     ("let", ["variables", "vars", "constants", "parameters", "params"]),
     ("center", ["offset", "at"]),
     ("size", ["extent", "dimensions", "box"]),

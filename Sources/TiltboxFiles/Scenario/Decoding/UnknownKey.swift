@@ -174,16 +174,25 @@ struct UnknownKey {
     return isDefault ? ("that is the default; drop it", []) : nil
   }
 
-  /// The remedy for `ball: {circle: 10}` as an element of a list.
+  /// The remedy for `ball: {circle: 10}` or `score: 3` as an element of a list.
   private var elementUnderName: WordAdvice.Advice? {
-    guard table["id"] != nil, entries.count == 1,
-      entry.value.mapping?.contains(where: { table[$0.key] != nil }) == true
+    guard table["id"] != nil, entries.count == 1 else { return nil }
+    let (id, known) = (entry.key, table.fields.map(\.key))
+    if entry.value.mapping?.contains(where: { known.contains($0.key) }) == true {
+      return ("write {id: \(id), …}", known)
+    }
+    guard table.name == "value", FieldSynonyms.field(for: id, in: table) == nil,
+      Suggestion.nearest(to: id, among: known) == nil
     else { return nil }
-    return ("write {id: \(entry.key), …}", table.fields.map(\.key))
+    return ("write {id: \(id), numbers: \(entry.value.flowText)}", known)
   }
 
-  /// The remedy for `{body: a, property: position}` in an animation.
+  /// The remedy for `{tilt: [1, 0]}` or `{body: a, property: position}` in an animation.
   private var targetInParts: WordAdvice.Advice? {
+    if table.name == "animation", (try? AnimationTarget(entry.key)) != nil {
+      let words = "write target: \(entry.key), to: \(entry.value.flowText)"
+      return (words, table.fields.map(\.key))
+    }
     guard table.name == "animation", ["body", "property"].contains(entry.key),
       let body = text("body"), let property = text("property")
     else { return nil }

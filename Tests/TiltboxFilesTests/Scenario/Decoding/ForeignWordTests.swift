@@ -38,6 +38,30 @@ struct ForeignWordTests {
       "bodies: [{circle: 1, mass: 1, zIndex: 2}]",
       "2:31: bodies[0].zIndex: unknown; here it is called depth"
     ),
+    Mistake(
+      "values: [{score: 3}]",
+      "2:11: values[0].score: unknown; write {id: score, numbers: 3}"
+    ),
+    Mistake(
+      "values: [{nubers: 3, id: a}]",
+      "2:11: values[0].nubers: unknown; did you mean numbers?"
+    ),
+    Mistake(
+      "animations: [{tilt: [1, 0], duration: 2}]",
+      "2:15: animations[0].tilt: unknown; write target: tilt, to: [1, 0]"
+    ),
+    Mistake(
+      "bodies: [{id: a, rope: {from: [0, 9], to: [9, 9], segments: 3}, mass: 1}]",
+      "2:51: bodies[0].rope.segments: unknown; here it is called links"
+    ),
+    Mistake(
+      "layers: [{id: a, text: hello}]",
+      "2:18: layers[0].text: unknown; a layer is a shape, or path data as svg"
+    ),
+    Mistake(
+      "walls: {at: [9, 9], size: [99, 99]}",
+      "2:9: walls.at: unknown; walls reach from [0, 0] to their size: [width, height]"
+    ),
     Mistake("vars: {r: 5}", "2:1: vars: unknown; here it is called let"),
     Mistake(
       "world: {threads: 4}",

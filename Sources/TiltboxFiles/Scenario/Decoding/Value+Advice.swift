@@ -37,12 +37,16 @@ extension Value {
       return path.hasSuffix(".filter.mask") ? "leave mask out to touch all" : nil
     case (.either(.pair, _), let content) where path == "tilt":
       return Self.adviceOnTilt(content)
+    case (.pair, .scalar) where path.hasSuffix(".oneWay"):
+      return "write [0, 1], which lets bodies through upwards"
     case (.pair(_, let names), let content):
       return adviceOnPair(content, of: names)
     case (.list(.formula, _), let content):
       return adviceOnPair(content, of: "x, y")
-    case (.list(.pair, _), .sequence):
+    case (.list(.pair, _), .sequence) where adviceOnFlatPoints != nil:
       return adviceOnFlatPoints
+    case (.either(.list, .mapping(let table)), .scalar(let scalar)) where table["file"] != nil:
+      return scalar.number == nil ? "write {file: \(scalar.text)}" : nil
     case (.list(.list(.formula, _), _), .sequence(let nodes)) where nodes.count == 4:
       return Self.points(nodes)
     case (.text, .sequence(let nodes)) where path.hasSuffix(".firstContact") && nodes.count == 2:
@@ -59,6 +63,12 @@ extension Value {
         + "to lose \(scalar.text) write \((1 - share.number / 100).brief())"
     case (.number, .sequence(let nodes)) where path == "world.gravity" && nodes.count == 2:
       return Self.adviceOnGravity(nodes)
+    case (.whole, .sequence(let nodes)) where path.contains(".filter."):
+      let bits = nodes.compactMap { $0.scalar?.whole }
+      guard bits.count == nodes.count, bits.allSatisfy({ $0 > 0 && $0 & ($0 - 1) == 0 }) else {
+        return nil
+      }
+      return "write \(bits.reduce(0, |)), the sum of the bits"
     case (.number, .sequence(let nodes)) where nodes.count == 1,
       (.whole, .sequence(let nodes)) where nodes.count == 1:
       return nodes[0].scalar?.number.map { "write \($0.plain)" }
@@ -75,6 +85,14 @@ extension Value {
       let isNamed = element.table?["id"] != nil && entries.first?.value.mapping != nil
       let id = isNamed ? "id: \(entries[0].key), " : ""
       return "begin each element of the list with a dash: - {\(id)…}"
+    case (.list(_, let count), .sequence(let nodes)) where nodes.count < count.lowerBound:
+      return "give \(count.lowerBound)" + (count.count > 1 ? " or more" : "")
+    case (.numbers, .scalar(let scalar)):
+      if let advice = adviceOnFormula(scalar.text) { return advice }
+      guard let number = scalar.quantity else { return nil }
+      return ["deg", "degrees", "°"].contains(number.unit)
+        ? "write \((number.number * .pi / 180).brief(9)), in rad"
+        : "write \(number.number.plain), without a unit"
     default:
       return nil
     }

@@ -197,7 +197,7 @@ struct Value {
   /// Returns the advice for a formula of the file's names that has braces, a dollar sign or nothing in place of its =.
   func adviceOnFormula(_ text: String) -> String? {
     switch firstType {
-    case .number, .size, .fraction, .whole:
+    case .number, .size, .fraction, .whole, .numbers:
       diagnostics.names.advice(onFormula: text.filter { !"${}".contains($0) })
     default: nil
     }
@@ -274,6 +274,7 @@ extension FieldType {
   /// Returns advice for a number that is not a whole number in the range.
   fileprivate func nearestWhole(to scalar: Scalar) -> String? {
     guard case .whole(let range, _) = self, range.lowerBound < range.upperBound else { return nil }
+    if range.contains(0), ["none", "no", "off"].contains(scalar.text) { return "write 0" }
     guard let number = scalar.number, number.isFinite else { return "give a whole number" }
     if number < Double(range.lowerBound) { return "give \(range.lowerBound) or more" }
     if number > Double(range.upperBound) { return "give \(range.upperBound) or less" }

@@ -326,7 +326,7 @@ struct MistakeTests {
     ),
     Mistake(
       "bodies: [{mass: 1, segment: [[0, 0]]}]",
-      "2:29: bodies[0].segment: expected [[x, y], [x, y]], got a list of 1; give numbers in units"
+      "2:29: bodies[0].segment: expected [[x, y], [x, y]], got a list of 1; give 2"
     ),
     Mistake(
       "bodies: [{mass: 1, segment: [[0, 0], [0, 0]]}]",
@@ -334,7 +334,7 @@ struct MistakeTests {
     ),
     Mistake(
       "bodies: [{mass: 1, polygon: [[0, 0], [1, 1]]}]",
-      "2:29: bodies[0].polygon: expected a list of at least 3 points [x, y], got a list of 2; give numbers in units"
+      "2:29: bodies[0].polygon: expected a list of at least 3 points [x, y], got a list of 2; give 3 or more"
     ),
     Mistake(
       "bodies: [{mass: 1, polygon: [[0, 0], [1, 1], [2, 2]]}]",

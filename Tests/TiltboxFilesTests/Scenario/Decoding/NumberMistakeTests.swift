@@ -59,6 +59,41 @@ struct NumberMistakeTests {
       "15: constraints[0].damping: missing; give damping: a number in kg·units²/(s·rad)"
     ),
     Mistake(
+      "animations: [{target: layer.b.angle, to: 90 deg}]\nlayers: [{id: b, circle: 1}]",
+      "42: animations[0].to: expected a number or a list of numbers, "
+        + #"got the text "90 deg"; write 1.57079633, in rad"#
+    ),
+    Mistake(
+      "animations: [{target: layer.b.angle, to: 2*pi}]\nlayers: [{id: b, circle: 1}]",
+      "42: animations[0].to: expected a number or a list of numbers, "
+        + #"got the text "2*pi"; begin a formula with =, as in =2*pi"#
+    ),
+    Mistake(
+      "defaults: {filter: {mask: [1, 4]}}",
+      "27: defaults.filter.mask: expected a whole number from 0 to 4294967295, got a list of 2; "
+        + "write 5, the sum of the bits"
+    ),
+    Mistake(
+      "world: {substeps: none}",
+      "19: world.substeps: expected a whole number from 0 to 64, "
+        + #"got the text "none"; write 0"#
+    ),
+    Mistake(
+      "layers: [{id: b, polygon: [[0, 0], [9, 9]]}]",
+      "27: layers[0].polygon: expected a list of at least 3 points [x, y], "
+        + "got a list of 2; give 3 or more"
+    ),
+    Mistake(
+      "layers: [{id: b, chain: hills.csv}]",
+      "25: layers[0].chain: expected a list of at least 2 points [x, y] or {file: …}, "
+        + #"got the text "hills.csv"; write {file: hills.csv}"#
+    ),
+    Mistake(
+      "defaults: {oneWay: up}",
+      "20: defaults.oneWay: expected [x, y], "
+        + #"got the text "up"; write [0, 1], which lets bodies through upwards"#
+    ),
+    Mistake(
       "layers: [{id: b, circle: $pi}]",
       #"26: layers[0].circle: expected a number, got the text "$pi"; begin a formula with =, as in =pi"#
     ),

@@ -343,7 +343,7 @@ struct RemedyTests {
     ),
     Mistake(
       "tiltbox: 1\nvalues: [{id: v, numbers: 3 m}]\nanimations: [{target: value.v, to: 5}]",
-      #"2:27: values[0].numbers: expected a number or a list of numbers, got the text "3 m""#
+      #"2:27: values[0].numbers: expected a number or a list of numbers, got the text "3 m"; write 3, without a unit"#
     ),
     Mistake(
       "tiltbox: 1\nbodies:\n  - <<: *x\n    id: a",

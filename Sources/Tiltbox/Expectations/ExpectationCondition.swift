@@ -137,7 +137,11 @@ extension Scenario.Expectation: CustomStringConvertible {
 
   fileprivate func report(at site: ExpectationSite, to found: inout DiagnosticList) {
     let content = condition.content
-    if let body { found.checkName(body, in: found.names.bodies, at: "\(site.path).body") }
+    if let body, found.names.bodies[body] == nil, ["all", "every", "any"].contains(body) {
+      found.add("\(site.path).body", "without body it is about every dynamic body; drop it")
+    } else if let body {
+      found.checkName(body, in: found.names.bodies, at: "\(site.path).body")
+    }
     if body == nil, content.isAboutBodies, !found.names.hasDynamicBody {
       found.add(
         site.path,
@@ -262,12 +266,15 @@ extension DiagnosticList {
     let listed = known.names.prefix(13).joined(separator: ", ")
     let near = known[side] == nil ? nearest(to: name, among: known) : side
     let choice =
-      near.map { "did you mean \($0)?" }
-      ?? (name.hasPrefix("walls") && known["walls"] == nil
-        ? "give walls: {size: [width, height]}" : nil)
-      ?? (listed.isEmpty
-        ? "the scenario has no bodies"
-        : "known here: \(listed)" + (known.names.count > 13 ? ", …" : ""))
+      if let near {
+        "did you mean \(near)?"
+      } else if name.hasPrefix("walls"), known["walls"] == nil {
+        "give walls: {size: [width, height]}"
+      } else if listed.isEmpty {
+        "the scenario has no bodies"
+      } else {
+        "known here: \(listed)" + (known.names.count > 13 ? ", …" : "")
+      }
     add(
       path(),
       "nothing here is called \"\(name)\"; \(choice)",

@@ -71,6 +71,9 @@ enum FieldAdvice {
     expectation | before by until | eventually | write eventually: [0, 3] for a time before 3 s
     expectation | from after since to during between | always eventually | \
       write always: [1, 2] for every moment from 1 to 2 s, eventually: [1, 2] for one of them
+    expectation | pos location place | position | here it is called position
+    expectation | height | y | here it is called y
+    expectation | never | at always eventually | write always: true, with the bounds that hold
     expectation | id name of bodies | | name the body with body
     """.split(separator: "\n").map(Row.init)
 
@@ -192,6 +195,7 @@ enum FieldSynonyms {
     ("within", ["tolerance", "epsilon", "accuracy", "delta", "error"]),
     ("asleepBy", ["asleep", "sleeps", "sleeping", "rests", "still"]),
     ("firstContact", ["touch", "touches", "hit", "hits", "collides", "lands", "meets"]),
+    ("contacts", ["collisions", "bounces"]),
     ("min", ["minimum", "least", "atleast", "above", "gt", "gte"]),
     ("max", ["maximum", "most", "atmost", "below", "under", "lt", "lte", "length", "maxdistance"]),
     ("timing", ["easing", "ease", "curve", "timingfunction"]),

@@ -36,6 +36,7 @@ package struct FormulaNames: Sendable {
   /// Other names of quantities.
   private static let synonyms = [
     "gravity": "g", "time": time, "dt": "step", "omega": "angularVelocity", "π": "pi", "log": "ln",
+    "m": "mass",
   ]
 
   /// The formulas for functions of other languages.

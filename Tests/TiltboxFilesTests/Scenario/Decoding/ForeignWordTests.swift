@@ -7,6 +7,37 @@ struct ForeignWordTests {
     #expect(mistakes(in: "tiltbox: 1\n" + mistake.text) == ["a.yaml:" + mistake.message])
   }
 
+  @Test("are reported with what to write instead in an expectation", arguments: expectations)
+  func expected(mistake: Mistake) {
+    let text = "tiltbox: 1\nbodies: [{id: ball, circle: 1, mass: 1}]\nexpect: [{\(mistake.text)}]"
+    #expect(mistakes(in: text) == ["a.yaml:3:11: expect[0]." + mistake.message])
+  }
+
+  static let expectations = [
+    Mistake("pos: [1, 2], within: 1, at: end", "pos: unknown; here it is called position"),
+    Mistake("height: {min: 9}, always: true", "height: unknown; here it is called y"),
+    Mistake("bounces: 3", "bounces: unknown; here it is called contacts"),
+    Mistake(
+      "never: true, y: {min: 9}",
+      "never: unknown; write always: true, with the bounds that hold"
+    ),
+  ]
+
+  @Test("in place of a body, all means what holds without one")
+  func allBodies() {
+    let text = """
+      tiltbox: 1
+      bodies: [{id: ball, circle: 1, mass: 1}]
+      expect: [{body: all, y: {min: 9}, always: true}]
+      """
+    #expect(
+      mistakes(in: text) == [
+        "a.yaml:3:17: expect[0].body: "
+          + "without body it is about every dynamic body; drop it"
+      ]
+    )
+  }
+
   static let words = [
     Mistake(
       "bodies: [{ball: {circle: 1, mass: 1}}]",

@@ -46,19 +46,19 @@ public struct Diagnostic: Error, Hashable, Sendable {
 }
 
 extension Diagnostic: CustomStringConvertible {
-  /// `file:line:column: path: message`, or `override path=value: path: message`, without the parts that are not known;
-  /// a warning has `warning: ` before the path.
+  /// `file:line:column: path: message`, or `--set path=value: path: message`, without the parts that are not known; a
+  /// warning has `warning: ` before the path.
   public var description: String {
     [origin, severity == .warning ? "warning" : nil, text].compactMap(\.self)
       .joined(separator: ": ")
   }
 
-  /// `file:line:column`, or `override path=value`.
+  /// `file:line:column`, or `--set path=value`.
   package var origin: String? {
     guard let source, let place else { return source }
     return switch place {
     case .file(let line, let column): "\(source):\(line):\(column)"
-    case .override: "override \(source)"
+    case .override: "--set \(source)"
     }
   }
 

@@ -139,7 +139,7 @@ struct ValidateCommandTests {
     let wrong = try Command.run("validate", "Examples/crates.yaml", "--set", "world.gravty=500")
     #expect(wrong.status == 64)
     #expect(
-      wrong.errors == "override world.gravty=500: world.gravty: unknown; did you mean gravity?\n"
+      wrong.errors == "--set world.gravty=500: world.gravty: unknown; did you mean gravity?\n"
     )
     let right = try Command.run(
       "validate",

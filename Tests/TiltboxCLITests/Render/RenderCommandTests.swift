@@ -42,7 +42,7 @@ struct RenderCommandTests {
       #expect(result.status == 64)
       #expect(
         result.errors
-          == "override world.gravity=1: what was recorded stays as it was; name a scenario, or drop it\n"
+          == "--set world.gravity=1: what was recorded stays as it was; name a scenario, or drop it\n"
       )
     }
   }

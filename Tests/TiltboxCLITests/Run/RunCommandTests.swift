@@ -356,7 +356,7 @@ struct RunCommandTests {
       #expect(other.status == 66 && other.errors == "standard input:1:52: " + remedy)
     }
     let set = try Command.run("run", "--set", "tilt={file: no.csv}")
-    #expect(set.errors == "override tilt={file: no.csv}: " + words)
+    #expect(set.errors == "--set tilt={file: no.csv}: " + words)
     let given = try Command.run("run", "--tilt", "no.csv")
     #expect(given.errors == "tiltbox: --tilt: no.csv: No such file or directory\n")
   }

@@ -179,7 +179,7 @@ struct AnimationReadingTests {
     let found = mistakes(in: "tiltbox: 1\n" + text, overrides: ["animations.down.duration=7"])
     #expect(
       found == [
-        "override animations.down.duration=7: animations.down: no animation has this key; did you mean dawn?"
+        "--set animations.down.duration=7: animations.down: no animation has this key; did you mean dawn?"
       ]
     )
   }

@@ -367,7 +367,7 @@ struct CompositeExpansionTests {
     #expect(set.bodies.count == 3 + 16 + 2 && set.bodies.byID["hub"]?.mass == 7)
     #expect(
       mistakes(in: text, overrides: ["bodies.line.rope.links=0"]).first?.contains(
-        "override bodies.line.rope.links=0: bodies[0].rope.links: expected a whole number from 1 to 1000"
+        "--set bodies.line.rope.links=0: bodies[0].rope.links: expected a whole number from 1 to 1000"
       ) == true
     )
   }

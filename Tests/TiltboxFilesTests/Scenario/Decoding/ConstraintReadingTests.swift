@@ -136,7 +136,7 @@ struct ConstraintReadingTests {
     let found = mistakes(in: "tiltbox: 1\n" + text, overrides: ["constraints.drve.rate=7"])
     #expect(
       found == [
-        "override constraints.drve.rate=7: constraints.drve: no constraint has this id; did you mean drive?"
+        "--set constraints.drve.rate=7: constraints.drve: no constraint has this id; did you mean drive?"
       ]
     )
   }

@@ -84,7 +84,7 @@ struct RepetitionTests {
       overrides: ["bodies.a.\(field)"]
     )
     #expect(
-      found == ["override bodies.a.\(field): bodies.a: no body has this id; \(remedy)"]
+      found == ["--set bodies.a.\(field): bodies.a: no body has this id; \(remedy)"]
     )
   }
 

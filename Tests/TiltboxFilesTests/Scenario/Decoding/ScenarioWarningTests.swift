@@ -385,7 +385,7 @@ struct ScenarioWarningTests {
     let text = box + "bodies: [{id: a, circle: 9, at: [50, 50]}]"
     #expect(
       try warnings(text, overrides: ["bodies.a.angle=90"]).first?.hasPrefix(
-        "override bodies.a.angle=90: warning: bodies[0].angle: angles are in radians"
+        "--set bodies.a.angle=90: warning: bodies[0].angle: angles are in radians"
       ) == true
     )
     #expect(try warnings(text, overrides: ["bodies.a.angle=90 rad"]) == [])

@@ -171,7 +171,7 @@ struct FieldFormulaTests {
     )
     #expect(
       mistakes(in: "tiltbox: 1\n" + text, overrides: ["let.gaps=3"])
-        == ["override let.gaps=3: let.gaps: the scenario's let has no such name; did you mean gap?"]
+        == ["--set let.gaps=3: let.gaps: the scenario's let has no such name; did you mean gap?"]
     )
   }
 }

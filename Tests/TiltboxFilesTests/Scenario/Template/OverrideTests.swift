@@ -64,7 +64,7 @@ struct OverrideTests {
       "is expanded before; name a number in let, as in let: {n: 5}, and set let.n"
     #expect(
       TiltboxFilesTests.mistakes(in: text, overrides: [override])
-        == ["override \(override): \(words) \(remedy)"]
+        == ["--set \(override): \(words) \(remedy)"]
     )
   }
 
@@ -125,7 +125,7 @@ struct OverrideTests {
     ] as [(String, String?)]
   )
   func errors(override: String, message: String?) {
-    #expect(mistakes(override) == (message.map { ["override \(override): \($0)"] } ?? []))
+    #expect(mistakes(override) == (message.map { ["--set \(override): \($0)"] } ?? []))
   }
 
   @Test("are all reported at once, after the mistakes of the file")
@@ -137,9 +137,9 @@ struct OverrideTests {
     #expect(
       found.map { $0.prefix { $0 != ";" } } == [
         "a.yaml:2:1: foo: unknown",
-        "override bodies.x=1: bodies: the scenario has none",
-        "override world.gravty=1: world.gravty: unknown",
-        "override run.frames=0: run.frames: frame rate is 0.0 Hz",
+        "--set bodies.x=1: bodies: the scenario has none",
+        "--set world.gravty=1: world.gravty: unknown",
+        "--set run.frames=0: run.frames: frame rate is 0.0 Hz",
       ]
     )
   }

@@ -14,9 +14,7 @@ extension DisplayList {
       return appearance == Appearance() ? [mark] : mark.dressed(appearance, around: origins[body])
     }
     marks.insert(contentsOf: appearances.layers.flatMap(Self.marks), at: 0)
-    let order = marks.indices.sorted {
-      (marks[$0].depth, $0) < (marks[$1].depth, $1)
-    }
+    let order = marks.indices.sorted { (marks[$0].depth, $0) < (marks[$1].depth, $1) }
     marks = order.map { marks[$0] }
   }
 
@@ -52,17 +50,12 @@ extension DisplayList.Mark {
       mark.form = form.mapped(scale: look.scale) { origin + ($0 - origin) * look.scale }
     }
     mark.form = mark.form.rounded(by: look.cornerRadius * look.scale)
-    mark.paint = DisplayList.Paint(
-      fill: look.fill,
-      stroke: look.stroke,
-      lineWidth: look.lineWidth * look.scale,
-      opacity: look.opacity
-    )
-    mark.depth = look.depth
+    mark.appearance = look
+    mark.appearance?.lineWidth *= look.scale
     let ends = (max(0, min(1, look.strokeStart)), max(0, min(1, look.strokeEnd)))
     guard ends != (0, 1) else { return [mark] }
     var outline = mark
-    mark.paint?.stroke = []
+    mark.appearance?.stroke = []
     let inside = mark.form.isLine ? [] : [mark]
     guard let line = mark.form.outline.trimmed(from: ends.0, to: ends.1) else { return inside }
     outline.form = .line(line)

@@ -19,18 +19,6 @@ public struct DisplayList: DebugDrawing, Hashable, Sendable {
     case line([Vector])
   }
 
-  /// Colours and line width that replace those of the style.
-  package struct Paint: Hashable, Sendable {
-    /// Red, green, blue and optionally alpha of the fill; nil for the style's fill, empty for none.
-    package var fill: [Double]?
-    /// The same for the outline.
-    package var stroke: [Double]?
-    /// The width of an outline with its own colour, in units.
-    package var lineWidth = 1.0
-    /// The opacity.
-    package var opacity = 1.0
-  }
-
   /// A form with its style.
   package struct Mark: Hashable, Sendable {
     package var form: Form
@@ -40,12 +28,13 @@ public struct DisplayList: DebugDrawing, Hashable, Sendable {
     package let body: Int?
     /// The number of the body's colour; nil if the mark belongs to no body.
     package var color: Int? = nil
-    /// The paint that replaces that of the style; nil for none.
-    package var paint: Paint? = nil
-    /// The depth, which determines the drawing order.
-    package var depth = 0.0
+    /// The appearance whose colours, line width and opacity replace those of the style; nil for none. An empty colour
+    /// means none; the line width is that in the world.
+    package var appearance: Appearance? = nil
     /// Whether the mark belongs to a layer.
     package var isLayer = false
+    /// The depth, which determines the drawing order.
+    package var depth: Double { appearance?.depth ?? 0 }
   }
 
   /// A recent contact of two bodies.
@@ -169,8 +158,8 @@ public struct DisplayList: DebugDrawing, Hashable, Sendable {
 extension DisplayList.Mark {
   /// The rectangle around the form and its outline.
   fileprivate var bounds: BoundingBox {
-    guard let paint, paint.stroke?.isEmpty == false else { return form.bounds }
-    return form.bounds.grown(by: paint.lineWidth / 2)
+    guard let appearance, appearance.stroke?.isEmpty == false else { return form.bounds }
+    return form.bounds.grown(by: appearance.lineWidth / 2)
   }
 }
 

@@ -1,4 +1,5 @@
 internal import Chipmunk
+internal import Tiltbox
 
 /// A path with the colours of its inside and of its line, of which all ways of drawing make a picture.
 ///
@@ -78,7 +79,7 @@ extension DisplayList.Mark {
 
   /// The colour of the inside; nil for none.
   private var bodyInk: Primitive.Ink? {
-    if let fill = paint?.fill { return fill.isEmpty ? nil : .own(Palette.Color(fill)) }
+    if let fill = appearance?.fill { return fill.isEmpty ? nil : .own(Palette.Color(fill)) }
     return switch style {
     case .awake, .sensor: color.map(Primitive.Ink.body) ?? .theme(.fixed)
     case .sleeping: .theme(.asleep)
@@ -88,12 +89,12 @@ extension DisplayList.Mark {
   }
 
   private var outlineInk: Primitive.Ink? {
-    guard let stroke = paint?.stroke else { return .theme(.edge) }
+    guard let stroke = appearance?.stroke else { return .theme(.edge) }
     return stroke.isEmpty ? nil : .own(Palette.Color(stroke))
   }
 
   private var outlineWidth: Primitive.Length {
-    paint?.stroke == nil ? .fine(DrawingMetrics.edge) : .units(paint?.lineWidth ?? 0)
+    appearance?.stroke == nil ? .fine(DrawingMetrics.edge) : .units(appearance?.lineWidth ?? 0)
   }
 
   private func primitive(
@@ -102,7 +103,7 @@ extension DisplayList.Mark {
     stroke: Primitive.Ink? = nil,
     _ width: Primitive.Length = Primitive.Length()
   ) -> Primitive {
-    let opacity = max(0, min(1, paint?.opacity ?? 1))
+    let opacity = max(0, min(1, appearance?.opacity ?? 1))
     return Primitive(path: path, fill: fill, stroke: stroke, width: width, opacity: opacity)
   }
 
@@ -118,7 +119,7 @@ extension DisplayList.Mark {
 
   /// Returns the outline of a form with a radius, if it has its own colour: it runs along the form's path.
   private func core(_ path: Primitive.Path) -> [Primitive] {
-    guard style != .sensor, paint?.stroke?.isEmpty == false else { return [] }
+    guard style != .sensor, appearance?.stroke?.isEmpty == false else { return [] }
     return [primitive(path, stroke: outlineInk, outlineWidth)]
   }
 

@@ -1,4 +1,5 @@
 internal import Chipmunk
+internal import Tiltbox
 
 /// A picture in the cells of a terminal, each a braille character with eight dots, two across and four down.
 public struct TerminalPicture: Hashable, Sendable {
@@ -63,9 +64,9 @@ public struct TerminalPicture: Hashable, Sendable {
   private mutating func draw(_ mark: DisplayList.Mark, _ grid: Grid) {
     let dot = 1 / grid.scale
     // Dots cannot show a nearly transparent mark.
-    if let paint = mark.paint, paint.opacity < 0.1 { return }
+    if let look = mark.appearance, look.opacity < 0.1 { return }
     if mark.form.isLine { return plot(mark.form, grid, ink(mark), reach: 0.5 * dot) }
-    let isHollow = mark.paint?.fill?.isEmpty == true
+    let isHollow = mark.appearance?.fill?.isEmpty == true
     if isHollow { return plot(mark.form, grid, ink(mark), reach: 0, isOutline: true) }
     switch mark.style {
     case .constraint: plot(mark.form, grid, Self.joint, reach: 0.6 * dot)
@@ -84,9 +85,8 @@ public struct TerminalPicture: Hashable, Sendable {
   }
 
   private mutating func ink(_ mark: DisplayList.Mark) -> UInt8 {
-    if let color = (mark.form.isLine ? mark.paint?.stroke : mark.paint?.fill) ?? mark.paint?.stroke,
-      !color.isEmpty
-    {
+    let look = mark.appearance
+    if let color = (mark.form.isLine ? look?.stroke : look?.fill) ?? look?.stroke, !color.isEmpty {
       return ink(Palette.Color(color))
     }
     guard let color = mark.color, mark.style == .awake || mark.style == .sensor else {

@@ -119,12 +119,12 @@ struct LayerDrawingTests {
   @Test("have the colours, the size and the opacity of the moment")
   func paint() throws {
     let half = try #require(try displayList(at: 0.5).marks.first { $0.body == 0 })
-    let fill = try #require(half.paint?.fill)
+    let fill = try #require(half.appearance?.fill)
     for (part, expected) in zip(fill, [0.5, 0.5, 0.5]) { #expect(abs(part - expected) < 1e-9) }
     let large = try #require(try displayList(at: 2).marks.first { $0.body == 0 })
     #expect(abs(large.form.bounds.size.x - 80) < 1e-9)
     let faint = try #require(try displayList(at: 2.5).marks.first)
-    #expect(abs((faint.paint?.opacity ?? 1) - 0.5) < 1e-9)
+    #expect(abs((faint.appearance?.opacity ?? 1) - 0.5) < 1e-9)
     guard case .polygon(let corners, _) = faint.form else {
       Issue.record("rounded corners are no polygon")
       return

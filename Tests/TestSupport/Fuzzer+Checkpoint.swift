@@ -39,7 +39,7 @@ extension Fuzzer {
 
   /// Adds a copy of a space with a different time step.
   mutating func change(_ space: Space, toStep timeStep: Double) throws {
-    spaces.append(try Space(restoring: space.checkpoint(), timeStep: timeStep))
+    spaces.append(try Space(restoring: space.checkpoint().adapted(to: timeStep)))
   }
 
   /// Restores a damaged checkpoint, which must either fail or make a valid space.

@@ -59,7 +59,7 @@ extension Body {
     change { body in body.set(body.properties(mass: mass, moment: moment)) }
   }
 
-  private func properties(mass: Double, moment: Double) -> MassProperties {
+  func properties(mass: Double, moment: Double) -> MassProperties {
     MassProperties(mass: mass, moment: moment, center: centerOfGravity)
   }
 }
@@ -69,6 +69,9 @@ struct MassProperties {
   var mass = 0.0
   var moment = 0.0
   var center = Vector.zero
+
+  /// Those of a static or kinematic body, for the solver.
+  static let immovable = MassProperties(mass: .infinity, moment: .infinity)
 }
 
 extension Body {
@@ -116,9 +119,7 @@ extension Body {
     try ParameterRange.mass.check(sum.mass)
     try ParameterRange.moment.check(sum.moment)
     try ParameterRange.position.check(sum.center)
-    if type == .dynamic {
-      try checkConstraints(with: sum)
-    }
+    if type == .dynamic { try checkConstraints(with: sum) }
   }
 }
 

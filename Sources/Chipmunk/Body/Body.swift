@@ -290,7 +290,7 @@ extension Body {
           "leave mass and moment out"
         )
       }
-      try checkConstraints(with: InverseInertia.immovable)
+      try checkConstraints(with: .immovable)
     }
     comingType = type
     typeChanges += 1
@@ -313,7 +313,7 @@ extension Body {
     }
     try ParameterRange.mass.check(mass)
     try ParameterRange.moment.check(moment)
-    return MassProperties(mass: mass, moment: moment, center: centerOfGravity)
+    return properties(mass: mass, moment: moment)
   }
 
   private func become(_ type: BodyType) {
@@ -338,13 +338,12 @@ extension Body {
       noteMotion()
       wakeSleepers()
     }
-    if type == .dynamic { setInertia() }
-  }
-
-  private func setInertia() {
-    if isMassFromShapes { return set(massOfShapes()) }
-    guard let ownMass else { return }
-    set(MassProperties(mass: ownMass.mass, moment: ownMass.moment, center: centerOfGravity))
+    guard type == .dynamic else { return }
+    if isMassFromShapes {
+      set(massOfShapes())
+    } else if let ownMass {
+      set(properties(mass: ownMass.mass, moment: ownMass.moment))
+    }
   }
 
   /// Ends all contacts of the body, and wakes the bodies on both sides of each.

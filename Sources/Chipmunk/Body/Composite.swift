@@ -78,7 +78,7 @@ extension Space {
   ///   Nothing was removed then.
   public func remove(_ composite: some Composite) throws(PhysicsError) {
     let (bodies, constraints) = (composite.bodies, composite.constraints)
-    for constraint in constraints { try checkRemovable(constraint) }
+    for constraint in constraints { try requireMember("the constraint", of: constraint.space) }
     for body in bodies { try checkRemovable(body) }
     take(constraints.filter { $0.space === self })
     for body in bodies where body.space === self { take(body) }

@@ -294,8 +294,7 @@ extension Space {
   ///
   /// Complexity: O(*shapes*²).
   package var findsAllPairs: Bool {
-    guard engine == .tiltbox, !isStepping else { return true }
-    return unsafe ceSpaceFindsAllPairs(raw)
+    unsafe engine == .chipmunk || isStepping || ceSpaceFindsAllPairs(raw)
   }
 
   /// Whether the grid's lists have each pair in the cache of contacts once. Always true with
@@ -303,8 +302,7 @@ extension Space {
   ///
   /// Complexity: O(*contacts*²).
   package var listsAllContacts: Bool {
-    guard engine == .tiltbox, !isStepping else { return true }
-    return unsafe ceSpaceListsEachArbiter(raw)
+    unsafe engine == .chipmunk || isStepping || ceSpaceListsEachArbiter(raw)
   }
 
   /// The number of pairs of shapes that touch, or did so a few steps ago.

@@ -170,7 +170,7 @@ extension Checkpoint {
   /// its parabola.
   ///
   /// Throws ``PhysicsError/Code/outOfRange``.
-  func adapted(to timeStep: Double) throws(PhysicsError) -> Checkpoint {
+  package func adapted(to timeStep: Double) throws(PhysicsError) -> Checkpoint {
     try ParameterRange.timeStep.check(timeStep)
     let ratio = timeStep / self.timeStep
     var adapted = self
@@ -225,19 +225,6 @@ extension ContactRecord {
     }
     scaled.rolling = rolling * factor
     return scaled
-  }
-}
-
-extension Space {
-  /// Makes the space of a checkpoint, with steps of another length from then on. Its trajectory differs, but it gains
-  /// no energy.
-  ///
-  /// Throws ``PhysicsError/Code/outOfRange``, and the errors of ``init(restoring:)``.
-  package convenience init(
-    restoring checkpoint: Checkpoint,
-    timeStep: Double
-  ) throws(PhysicsError) {
-    try self.init(restoring: checkpoint.adapted(to: timeStep))
   }
 }
 

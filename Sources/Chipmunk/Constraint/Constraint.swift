@@ -262,9 +262,6 @@ struct InverseInertia {
     center = body.centerOfGravity
   }
 
-  /// The inertia of a static or kinematic body.
-  static let immovable = InverseInertia(MassProperties(mass: .infinity, moment: .infinity))
-
   /// The distance of a point from the centre of gravity, in units.
   func reach(of point: Vector) -> Double { (point - center).length }
 
@@ -296,11 +293,7 @@ extension Body {
   /// Such changes may wait for the end of a step, and two valid ones may be invalid together: if this is called during
   /// a step, the space checks all its constraints again afterwards.
   func checkConstraints(with properties: MassProperties) throws(PhysicsError) {
-    try checkConstraints(with: InverseInertia(properties))
-  }
-
-  /// The same for an inertia.
-  func checkConstraints(with inertia: InverseInertia) throws(PhysicsError) {
+    let inertia = InverseInertia(properties)
     for constraint in constraints where constraint.acts {
       try constraint.requireSolvable(
         constraint.bodyA === self ? inertia : InverseInertia(of: constraint.bodyA),

@@ -58,7 +58,7 @@ public final class DampedSpring: Constraint, Spring {
     try ParameterRange.restLength.check(restLength)
     try ParameterRange.stiffness.check(stiffness)
     try ParameterRange.springDamping.check(damping)
-    let raw = unsafe cpDampedSpringNew(
+    let raw: UnsafeMutablePointer<cpConstraint> = unsafe cpDampedSpringNew(
       a.raw,
       b.raw,
       anchorA.c,
@@ -68,7 +68,6 @@ public final class DampedSpring: Constraint, Spring {
       damping
     )
     unsafe hookesLaw = cpDampedSpringGetSpringForceFunc(raw)
-    guard let raw = unsafe raw else { preconditionFailure("no memory for a spring") }
     unsafe super.init(owning: raw, a, b)
   }
 
@@ -208,9 +207,9 @@ public final class DampedRotarySpring: Constraint, Spring {
     try ParameterRange.angle.check(restAngle)
     try ParameterRange.rotaryStiffness.check(stiffness)
     try ParameterRange.rotaryDamping.check(damping)
-    let raw = unsafe cpDampedRotarySpringNew(a.raw, b.raw, restAngle, stiffness, damping)
+    let raw: UnsafeMutablePointer<cpConstraint> =
+      unsafe cpDampedRotarySpringNew(a.raw, b.raw, restAngle, stiffness, damping)
     unsafe hookesLaw = cpDampedRotarySpringGetSpringTorqueFunc(raw)
-    guard let raw = unsafe raw else { preconditionFailure("no memory for a spring") }
     unsafe super.init(owning: raw, a, b)
   }
 

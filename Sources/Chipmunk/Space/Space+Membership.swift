@@ -158,7 +158,7 @@ extension Space {
     )
   }
 
-  private func requireMember(_ subject: String, of space: Space?) throws(PhysicsError) {
+  func requireMember(_ subject: String, of space: Space?) throws(PhysicsError) {
     guard space !== self else { return }
     throw PhysicsError(
       .notInSpace,
@@ -188,12 +188,8 @@ extension Space {
   ///
   /// Throws ``PhysicsError/Code/notInSpace``. Complexity: O(*constraints*).
   public func remove(_ constraint: Constraint) throws(PhysicsError) {
-    try checkRemovable(constraint)
-    take(constraint)
-  }
-
-  func checkRemovable(_ constraint: Constraint) throws(PhysicsError) {
     try requireMember("the constraint", of: constraint.space)
+    take([constraint])
   }
 
   func checkAddable(
@@ -221,9 +217,7 @@ extension Space {
     whenUnlocked { $0.attach(constraint) }
   }
 
-  func take(_ constraint: Constraint) { take([constraint]) }
-
-  /// Removes several at once: one by one, each removal would search the whole list.
+  /// Removes all at once: one by one, each removal would search the whole list.
   func take(_ leaving: [Constraint]) {
     guard !leaving.isEmpty else { return }
     let ids = Set(leaving.map(ObjectIdentifier.init))

@@ -130,8 +130,7 @@ extension Space {
   ) throws(PhysicsError) -> [PointHit] {
     try ParameterRange.position.check(point)
     try ParameterRange.queryDistance.check(distance)
-    let reach = Vector(max(distance, 0), max(distance, 0))
-    let box = BoundingBox(low: point - reach, high: point + reach)
+    let box = BoundingBox(center: point, radius: max(distance, 0))
     return try candidates(in: box.c, filter).map { PointHit($0, point) }
       .filter { $0.distance <= distance }
   }

@@ -348,7 +348,7 @@ extension Simulation {
     }
     do {
       try ParameterRange.timeStep.check(step)
-      let next = try Space(restoring: space.checkpoint(), timeStep: step)
+      let next = try Space(restoring: space.checkpoint().adapted(to: step))
       for (body, description) in zip(next.bodies, descriptions) {
         try body.set(\.speedLimit, to: scenario.speedLimit(of: description, step: step))
         // In the first of the longer steps, the body still moves by its current velocity.
@@ -377,19 +377,14 @@ extension Simulation {
     }
   }
 
-  /// Moves the layers that follow touches and performs the handovers that wait for a tap.
+  /// Moves the layers that follow touches from now on, and performs the handovers that wait for a tap.
   func tap(at point: Vector) throws {
-    touch(TouchDescription(time: time, point: point))
-    try takeTapHandovers()
-  }
-
-  /// Moves the layers that follow touches from now on.
-  private func touch(_ touch: TouchDescription) {
     // Earlier touches have no effect after the newest of them has reached its place.
     let longest = scenario.layers.compactMap(\.following?.duration).max() ?? 0
-    if let last = touches.last, last.time + longest < touch.time { touches = [last] }
-    touches.append(touch)
-    animators.touch(touch.point, at: touch.time)
+    if let last = touches.last, last.time + longest < time { touches = [last] }
+    touches.append(TouchDescription(time: time, point: point))
+    animators.touch(point, at: time)
+    try takeTapHandovers()
   }
 
   /// Continues with the touches of a checkpoint.

@@ -13,7 +13,7 @@ struct CheckpointTimeStepTests {
       try space.steps(600)
       let before = space.states
       let checkpoint = try space.checkpoint()
-      let twin = try Space(restoring: checkpoint, timeStep: checkpoint.timeStep * ratio)
+      let twin = try Space(restoring: checkpoint.adapted(to: checkpoint.timeStep * ratio))
       #expect(twin.timeStep == space.timeStep * ratio)
       #expect(twin.bodies.map(\.isSleeping) == space.bodies.map(\.isSleeping))
       twin.wakeAll()
@@ -45,7 +45,7 @@ struct CheckpointTimeStepTests {
       try ball.set(\.velocity, to: Vector(50, speed))
       try space.steps(10)
       let checkpoint = try space.checkpoint()
-      let twin = try Space(restoring: checkpoint, timeStep: checkpoint.timeStep * ratio)
+      let twin = try Space(restoring: checkpoint.adapted(to: checkpoint.timeStep * ratio))
       let energy = Self.energy(of: space.bodies[0])
       #expect(abs(Self.energy(of: twin.bodies[0]) / energy - 1) < 1e-12)
       try twin.steps(20)
@@ -71,7 +71,7 @@ struct CheckpointTimeStepTests {
       try space.step()
       isHit = isHit || space.contactCount > 0
       guard crate.position.y < 40 else { continue }
-      let twin = try Space(restoring: space.checkpoint(), timeStep: slow)
+      let twin = try Space(restoring: space.checkpoint().adapted(to: slow))
       var top = 0.0
       for _ in 0..<60 {
         try twin.step()
@@ -93,7 +93,7 @@ struct CheckpointTimeStepTests {
     var (tops, top, wasRising) = ([310.0], 0.0, false)
     for round in 0..<400 {
       let step = round.isMultiple(of: 2) ? 1.0 / 60 : 1.0 / 120
-      space = try Space(restoring: space.checkpoint(), timeStep: step)
+      space = try Space(restoring: space.checkpoint().adapted(to: step))
       for _ in 0..<(3 + round * 7 % 11) {
         try space.step()
         let ball = space.bodies[0]
@@ -114,7 +114,7 @@ struct CheckpointTimeStepTests {
     var checkpoint = try space.checkpoint()
     for (index, correction) in [8e14, 3e14].enumerated() {
       checkpoint.bodies[0].correction = Vector(correction, 0)
-      let twin = try Space(restoring: checkpoint, timeStep: checkpoint.timeStep / 2)
+      let twin = try Space(restoring: checkpoint.adapted(to: checkpoint.timeStep / 2))
       #expect(try twin.checkpoint().bodies[0].correction.x == [8e14, 6e14][index])
     }
   }
@@ -126,7 +126,7 @@ struct CheckpointTimeStepTests {
   func refused(timeStep: Double) throws {
     let checkpoint = try Space().checkpoint()
     let error = #expect(throws: PhysicsError.self) {
-      try Space(restoring: checkpoint, timeStep: timeStep)
+      try Space(restoring: checkpoint.adapted(to: timeStep))
     }
     #expect(error?.code == .outOfRange)
   }

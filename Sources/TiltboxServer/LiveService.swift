@@ -42,10 +42,7 @@ public final class LiveService: Sendable {
   ///   - shouldStop: Called before each tick and each sleep.
   /// - Throws: The errors of the first scene's file, an error that opening its journal throws, or
   ///   an error that ends every new session at once.
-  public func run(
-    didBegin: @escaping () -> Void = {},
-    shouldStop: @escaping () -> Bool
-  ) throws {
+  public func run(didBegin: @escaping () -> Void = {}, shouldStop: @escaping () -> Bool) throws {
     let run = LiveRun(scenes: scenes, options: live, feed: feed)
     try run.run(mailbox, didBegin: didBegin, shouldStop: shouldStop)
   }

@@ -49,9 +49,7 @@ package struct Convergence: Hashable, Sendable {
       let (caseName, measured) = (result.caseName, result.measurement)
       guard let order = measured.order, let error = measured.discretizationError else { continue }
       let point = Point(step: result.step, error: error)
-      let index = found.firstIndex {
-        $0.caseName == caseName && $0.quantity == measured.quantity
-      }
+      let index = found.firstIndex { $0.caseName == caseName && $0.quantity == measured.quantity }
       if let index {
         found[index].points.append(point)
         found[index].points.sort { $0.step > $1.step }

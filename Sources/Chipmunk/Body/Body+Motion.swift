@@ -4,9 +4,7 @@ internal import ChipmunkEngine
 // Position and motion.
 extension Body {
   /// Position, angle and velocities at once.
-  public var state: BodyState {
-    unsafe BodyState(raw)
-  }
+  public var state: BodyState { unsafe BodyState(raw) }
 
   /// The position of the body's origin, in units. Moving a body also wakes bodies that rest on it,
   /// if it is static, or that sleep at its new place. Wraps `cpBodyGetPosition`, and
@@ -84,9 +82,7 @@ extension Body {
   /// The energy of motion, ½·m·v² + ½·I·ω², in kg·units²/s²; 0 unless the body is dynamic.
   ///
   /// `cpBodyKineticEnergy` returns twice as much.
-  public var kineticEnergy: Double {
-    type == .dynamic ? unsafe ceBodyKineticEnergy(raw) / 2 : 0
-  }
+  public var kineticEnergy: Double { type == .dynamic ? unsafe ceBodyKineticEnergy(raw) / 2 : 0 }
 
   /// Adds a force, in kg·units/s², at a point of the world, for the next step, and wakes the body.
   /// Wraps `cpBodyApplyForceAtWorldPoint`.
@@ -140,9 +136,7 @@ extension Body {
   }
 
   /// The centre of gravity in world coordinates, in units.
-  public var centerOfGravityInWorld: Vector {
-    worldPoint(ofLocal: unsafe Vector(raw.pointee.cog))
-  }
+  public var centerOfGravityInWorld: Vector { worldPoint(ofLocal: unsafe Vector(raw.pointee.cog)) }
 
   /// Converts a point from body to world coordinates, in units. Wraps `cpBodyLocalToWorld`.
   public func worldPoint(ofLocal point: Vector) -> Vector {
@@ -182,9 +176,7 @@ extension Body {
     unsafe Vector(cpTransformVect(cpTransformRigidInverse(raw.pointee.transform), vector.c))
   }
 
-  private func arm(to point: Vector) -> Vector {
-    point - centerOfGravityInWorld
-  }
+  private func arm(to point: Vector) -> Vector { point - centerOfGravityInWorld }
 
   private func requireMovable(_ what: String) throws(PhysicsError) {
     if type == .static { try require(.kinematic, what) }

@@ -124,9 +124,7 @@ public final class Body {
     adopt()
   }
 
-  private func adopt() {
-    unsafe raw.pointee.userData = Unmanaged.passUnretained(self).toOpaque()
-  }
+  private func adopt() { unsafe raw.pointee.userData = Unmanaged.passUnretained(self).toOpaque() }
 
   /// Makes a dynamic body whose mass, moment and centre of gravity are those of its shapes.
   ///
@@ -175,9 +173,7 @@ public final class Body {
 extension Body {
   /// Wakes the body and the bodies that sleep with it. Does nothing if it is awake. Wraps
   /// `cpBodyActivate`.
-  public func wake() {
-    change { body in unsafe cpBodyActivate(body.raw) }
-  }
+  public func wake() { change { body in unsafe cpBodyActivate(body.raw) } }
 
   /// Throws unless the body is of a type to which a call applies.
   func require(_ type: BodyType, _ what: String) throws(PhysicsError) {

@@ -80,9 +80,7 @@ public final class CollisionHandler {
     didSet { withExtendedLifetime(oldValue) { space?.routeCalls() } }
   }
 
-  init(for target: Target) {
-    self.target = target
-  }
+  init(for target: Target) { self.target = target }
 }
 
 extension CollisionHandler.Target {

@@ -12,25 +12,17 @@ public struct Contact: ~Copyable {
   private let isFlipped: Bool
   private let isSolved: Bool
 
-  init(
-    _ arbiter: UnsafeMutablePointer<cpArbiter>,
-    isFlipped: Bool,
-    isSolved: Bool = false
-  ) {
+  init(_ arbiter: UnsafeMutablePointer<cpArbiter>, isFlipped: Bool, isSolved: Bool = false) {
     unsafe self.arbiter = arbiter
     self.isFlipped = isFlipped
     self.isSolved = isSolved
   }
 
   /// The first shape: that of the handler's first type, or else the one with the lower id.
-  public var a: Shape {
-    unsafe .owner(of: isFlipped ? arbiter.pointee.b : arbiter.pointee.a)
-  }
+  public var a: Shape { unsafe .owner(of: isFlipped ? arbiter.pointee.b : arbiter.pointee.a) }
 
   /// The second shape.
-  public var b: Shape {
-    unsafe .owner(of: isFlipped ? arbiter.pointee.a : arbiter.pointee.b)
-  }
+  public var b: Shape { unsafe .owner(of: isFlipped ? arbiter.pointee.a : arbiter.pointee.b) }
 
   /// The space that steps. A handler that uses it need not capture the space, which holds the handler.
   public var space: Space { unsafe .owner(of: arbiter.pointee.body_a.pointee.space) }
@@ -115,11 +107,7 @@ public struct Contact: ~Copyable {
   ///   - onA: where the contact touches the first shape's body.
   ///   - onB: where the contact touches the second shape's body.
   /// - Throws: ``PhysicsError/Code/outOfRange``.
-  public func setPoint(
-    _ place: Int,
-    onA: Vector,
-    onB: Vector
-  ) throws(PhysicsError) {
+  public func setPoint(_ place: Int, onA: Vector, onB: Vector) throws(PhysicsError) {
     try ParameterRange.position.check(onA, onB)
     let count = unsafe Int(arbiter.pointee.count)
     guard (0..<count).contains(place), let contacts = unsafe arbiter.pointee.contacts else {

@@ -45,9 +45,7 @@ struct Archive {
           "take the text as it was made, or another checkpoint"
         )
       }
-    } catch {
-      throw error.at(name)
-    }
+    } catch { throw error.at(name) }
   }
 
   private mutating func take(_ name: String) -> JSON? {
@@ -274,9 +272,7 @@ extension Array: Archivable where Element: Archivable {
     for element in elements {
       do throws(PhysicsError) {
         append(try Element(element, in: range))
-      } catch {
-        throw error.at("[\(count)]")
-      }
+      } catch { throw error.at("[\(count)]") }
     }
   }
 
@@ -286,9 +282,7 @@ extension Array: Archivable where Element: Archivable {
     for element in self {
       do throws(PhysicsError) {
         elements.append(try element.json(in: range))
-      } catch {
-        throw error.at("[\(elements.count)]")
-      }
+      } catch { throw error.at("[\(elements.count)]") }
     }
     return .array(elements)
   }
@@ -328,9 +322,7 @@ extension JSON: Codable {
     }
     if let container = try? decoder.container(keyedBy: Key.self) {
       self = .object(
-        try container.allKeys.map {
-          ($0.stringValue, try container.decode(JSON.self, forKey: $0))
-        }
+        try container.allKeys.map { ($0.stringValue, try container.decode(JSON.self, forKey: $0)) }
       )
     } else if (try? decoder.unkeyedContainer()) != nil {
       self = .array(try [JSON](from: decoder))

@@ -242,9 +242,7 @@ extension Archive {
     guard isReading else { return }
     do throws(PhysicsError) {
       try geometry.requireSingleShape()
-    } catch {
-      throw .damaged("form", "\(error)")
-    }
+    } catch { throw .damaged("form", "\(error)") }
   }
 }
 

@@ -101,31 +101,23 @@ extension Checkpoint {
   private init(_ json: JSON) throws(PhysicsError) {
     do throws(PhysicsError) {
       try self.init(json, in: nil)
-    } catch {
-      throw error.subject.hasPrefix(" ") ? error.at("the whole") : error
-    }
+    } catch { throw error.subject.hasPrefix(" ") ? error.at("the whole") : error }
     try checkConsistency()
   }
 
   private var json: JSON {
     do throws(PhysicsError) {
       return try json(in: nil)
-    } catch {
-      preconditionFailure("a checkpoint holds what it would refuse to read: \(error)")
-    }
+    } catch { preconditionFailure("a checkpoint holds what it would refuse to read: \(error)") }
   }
 }
 
 extension Checkpoint: Codable {
   /// Decodes and checks a checkpoint. Throws ``PhysicsError/Code/damaged``, or an error of the decoder.
-  public init(from decoder: any Decoder) throws {
-    try self.init(JSON(from: decoder))
-  }
+  public init(from decoder: any Decoder) throws { try self.init(JSON(from: decoder)) }
 
   /// Encodes the checkpoint as its text's JSON.
-  public func encode(to encoder: any Encoder) throws {
-    try json.encode(to: encoder)
-  }
+  public func encode(to encoder: any Encoder) throws { try json.encode(to: encoder) }
 }
 
 extension Checkpoint: Record {

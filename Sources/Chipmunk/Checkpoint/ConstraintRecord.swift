@@ -67,9 +67,7 @@ extension ConstraintRecord {
       points: [("anchorA", \SlideJoint.anchorA), ("anchorB", \SlideJoint.anchorB)],
       numbers: [("min", .slideDistance, \SlideJoint.min), ("max", .slideDistance, \SlideJoint.max)]
     ),
-    .pivot: Layout(
-      points: [("anchorA", \PivotJoint.anchorA), ("anchorB", \PivotJoint.anchorB)]
-    ),
+    .pivot: Layout(points: [("anchorA", \PivotJoint.anchorA), ("anchorB", \PivotJoint.anchorB)]),
     .groove: Layout(points: [
       ("grooveA", \GrooveJoint.grooveA), ("grooveB", \GrooveJoint.grooveB),
       ("anchorB", \GrooveJoint.anchorB),

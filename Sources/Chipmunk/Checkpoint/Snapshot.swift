@@ -34,9 +34,7 @@ public final class Snapshot {
   public fileprivate(set) var tick = 0
 
   /// The size of the state in bytes, 0 for an empty snapshot.
-  public var byteCount: Int {
-    unsafe memory.size + MemoryLayout<Vector>.stride * constraints.count
-  }
+  public var byteCount: Int { unsafe memory.size + MemoryLayout<Vector>.stride * constraints.count }
 }
 
 extension Space {

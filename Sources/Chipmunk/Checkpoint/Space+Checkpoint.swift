@@ -244,9 +244,7 @@ extension Space {
     }
     let shapes = shapesByID
     for ending in checkpoint.endings {
-      func shape(_ place: Int) -> Shape? {
-        place < 0 ? departed[-1 - place] : shapes[UInt(place)]
-      }
+      func shape(_ place: Int) -> Shape? { place < 0 ? departed[-1 - place] : shapes[UInt(place)] }
       guard let a = shape(ending.a), let b = shape(ending.b) else { continue }
       pendingEvents.append(ending.makeEvent(a, b))
     }

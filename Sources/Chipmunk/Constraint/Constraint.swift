@@ -87,9 +87,7 @@ public class Constraint {
     b.link(to: self)
   }
 
-  deinit {
-    unsafe ceConstraintFree(raw)
-  }
+  deinit { unsafe ceConstraintFree(raw) }
 
   /// Whether the constraint acts on the angles of its bodies alone.
   class var isAngular: Bool { false }

@@ -270,11 +270,7 @@ public final class GrooveJoint: Constraint {
     try set(grooveA, grooveB, anchorB)
   }
 
-  private func set(
-    _ grooveA: Vector,
-    _ grooveB: Vector,
-    _ anchorB: Vector
-  ) throws(PhysicsError) {
+  private func set(_ grooveA: Vector, _ grooveB: Vector, _ anchorB: Vector) throws(PhysicsError) {
     try Self.check(grooveA, grooveB)
     try ParameterRange.position.check(anchorB)
     try requireReach(Self.farthest(grooveA, grooveB, from: InverseInertia(of: bodyA)), anchorB)

@@ -26,9 +26,7 @@ extension Geometry {
   /// Throws ``PhysicsError/Code/outOfRange`` unless the C library computes with this geometry safely.
   ///
   /// Complexity: O(1); O(*n*) for a chain; O(*n* log *n*) for a polygon of *n* vertices, and O(*n*²) if it is concave.
-  public func validate() throws(PhysicsError) {
-    _ = try concaveCorner()
-  }
+  public func validate() throws(PhysicsError) { _ = try concaveCorner() }
 
   /// Throws where ``validate()`` does; returns the first concave corner of a polygon, nil for a convex one and for other
   /// geometries.

@@ -77,9 +77,7 @@ extension Vector {
 
   /// The unit vector at an angle from the x axis, in radians, counterclockwise. Replaces
   /// `cpvforangle`.
-  public static func unit(angle: Double) -> Vector {
-    Vector(CMathCosine(angle), CMathSine(angle))
-  }
+  public static func unit(angle: Double) -> Vector { Vector(CMathCosine(angle), CMathSine(angle)) }
 
   /// The vector of length 1 in the same direction; the zero vector stays zero. Replaces `cpvnormalize`, whose result is
   /// too short for lengths below 10⁻³⁰⁸.
@@ -134,10 +132,7 @@ public struct BoundingBox: Hashable, Sendable {
   public var high: Vector
 
   /// Makes a box from its lower left and its upper right corner.
-  public init(low: Vector, high: Vector) {
-    self.low = low
-    self.high = high
-  }
+  public init(low: Vector, high: Vector) { (self.low, self.high) = (low, high) }
 
   /// Throws ``PhysicsError/Code/outOfRange`` unless both corners are finite, and the high one not below
   /// or left of the low one.
@@ -168,9 +163,7 @@ extension BoundingBox {
   public func intersects(_ other: BoundingBox) -> Bool { cpBBIntersects(c, other.c) != 0 }
 
   /// Whether this box contains all of another one. Replaces `cpBBContainsBB`.
-  public func contains(_ other: BoundingBox) -> Bool {
-    contains(other.low) && contains(other.high)
-  }
+  public func contains(_ other: BoundingBox) -> Bool { contains(other.low) && contains(other.high) }
 
   /// Whether a point is in the box. Replaces `cpBBContainsVect`.
   public func contains(_ point: Vector) -> Bool {

@@ -60,9 +60,7 @@ public final class Shape {
     unsafe raw.pointee.userData = Unmanaged.passUnretained(self).toOpaque()
   }
 
-  deinit {
-    unsafe ceShapeFree(raw)
-  }
+  deinit { unsafe ceShapeFree(raw) }
 
   static func owner(of raw: UnsafePointer<cpShape>) -> Shape {
     unsafe Unmanaged<Shape>.fromOpaque(raw.pointee.userData).takeUnretainedValue()

@@ -13,9 +13,7 @@ public struct ShapeFilter: Hashable, Sendable {
 
   /// Makes a filter; without arguments it lets everything touch (`CP_SHAPE_FILTER_ALL`).
   public init(group: UInt = 0, categories: Categories = .all, mask: Categories = .all) {
-    self.group = group
-    self.categories = categories
-    self.mask = mask
+    (self.group, self.categories, self.mask) = (group, categories, mask)
   }
 
   /// Everything touches (`CP_SHAPE_FILTER_ALL`).

@@ -60,9 +60,7 @@ public struct DebugColor: Hashable, Sendable {
 
   /// Makes a colour from its components.
   public init(_ red: UInt8, _ green: UInt8, _ blue: UInt8) {
-    self.red = red
-    self.green = green
-    self.blue = blue
+    (self.red, self.green, self.blue) = (red, green, blue)
   }
 }
 

@@ -54,10 +54,7 @@ extension Space {
 
   /// Whether a body is no faster than the limit, and the squares of its numbers are far from overflow.
   @inline(__always)
-  static func isInBounds(
-    _ body: UnsafeMutablePointer<cpBody>,
-    _ limitSquared: Double
-  ) -> Bool {
+  static func isInBounds(_ body: UnsafeMutablePointer<cpBody>, _ limitSquared: Double) -> Bool {
     let (p, v) = unsafe (Vector(body.pointee.p), Vector(body.pointee.v))
     let bias = unsafe Vector(body.pointee.v_bias)
     let (angle, w, wBias) = unsafe (body.pointee.a, body.pointee.w, body.pointee.w_bias)

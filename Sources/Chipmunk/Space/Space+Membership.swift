@@ -107,9 +107,7 @@ extension Space {
     body.noteMotion()
     unsafe cpBodyActivate(body.raw)
     // The C list instead of `shapes`: it includes shapes removed during the step.
-    while let shape = unsafe body.raw.pointee.shapeList {
-      unsafe cpSpaceRemoveShape(raw, shape)
-    }
+    while let shape = unsafe body.raw.pointee.shapeList { unsafe cpSpaceRemoveShape(raw, shape) }
     unsafe cpSpaceRemoveBody(raw, body.raw)
   }
 
@@ -192,10 +190,7 @@ extension Space {
     take([constraint])
   }
 
-  func checkAddable(
-    _ constraint: Constraint,
-    where isMember: (Body) -> Bool
-  ) throws(PhysicsError) {
+  func checkAddable(_ constraint: Constraint, where isMember: (Body) -> Bool) throws(PhysicsError) {
     try requireFree("the constraint", of: constraint.space, constraint.attachedSpace)
     guard isMember(constraint.bodyA), isMember(constraint.bodyB) else {
       throw PhysicsError(

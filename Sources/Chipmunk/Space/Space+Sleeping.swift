@@ -25,9 +25,7 @@ extension Space {
   /// adds in 1 ms; with the library's engine, in a step. Wraps `cpSpaceGetIdleSpeedThreshold`.
   public var idleSpeedThreshold: Double {
     get { unsafe cpSpaceGetIdleSpeedThreshold(raw) }
-    set {
-      assign(newValue, .idleSpeed) { unsafe cpSpaceSetIdleSpeedThreshold(raw, newValue) }
-    }
+    set { assign(newValue, .idleSpeed) { unsafe cpSpaceSetIdleSpeedThreshold(raw, newValue) } }
   }
 
   /// Wakes every body and restarts the time after which each may fall asleep. Wraps

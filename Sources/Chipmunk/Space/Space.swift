@@ -334,9 +334,7 @@ extension Space {
   /// More substeps are slower, and make contacts and joints stiffer. ``Engine/chipmunk`` has none.
   public var substeps: Int {
     get { unsafe Int(ceSpaceSubsteps(raw)) }
-    set {
-      assign(Double(newValue), .substeps) { unsafe ceSpaceSetSubsteps(raw, Int32(newValue)) }
-    }
+    set { assign(Double(newValue), .substeps) { unsafe ceSpaceSetSubsteps(raw, Int32(newValue)) } }
   }
 
   /// The fraction of its velocity that a body keeps over a second; 1, no damping, by default. Wraps

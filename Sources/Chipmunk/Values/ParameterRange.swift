@@ -83,9 +83,7 @@ package struct ParameterRange: Hashable, Sendable {
 
   /// A bound in its usual form: `1000`, `1e9`, `0.5`.
   private static func brief(_ value: Double) -> String {
-    guard let whole = Int(exactly: value) else {
-      return String("\(value)".filter { $0 != "+" })
-    }
+    guard let whole = Int(exactly: value) else { return String("\(value)".filter { $0 != "+" }) }
     var (digits, zeros) = (whole, 0)
     while digits != 0, digits.isMultiple(of: 10) { (digits, zeros) = (digits / 10, zeros + 1) }
     return zeros < 6 ? "\(whole)" : "\(digits)e\(zeros)"

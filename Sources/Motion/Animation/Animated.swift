@@ -115,9 +115,7 @@ extension Animated {
   }
 
   /// Removes the animation with a key. If its completion has not been called, it gets `false`.
-  public mutating func removeAnimation(forKey key: String) {
-    remove { $0.key == key }
-  }
+  public mutating func removeAnimation(forKey key: String) { remove { $0.key == key } }
 
   /// Removes every animation.
   public mutating func removeAllAnimations() { remove { _ in true } }

@@ -62,9 +62,7 @@ extension Animation {
   public var duration: Double { timing.duration ?? naturalDuration }
 
   /// The parent times at which it becomes active and inactive, in seconds.
-  public var activeSpan: ClosedRange<Double> {
-    timing.activeSpan(naturalDuration: naturalDuration)
-  }
+  public var activeSpan: ClosedRange<Double> { timing.activeSpan(naturalDuration: naturalDuration) }
 
   /// Returns the animation with a delay, in seconds.
   ///
@@ -118,19 +116,13 @@ extension PropertyAnimation {
   public var naturalDuration: Double { 0.25 }
 
   /// Returns the animation with another timing function.
-  public func eased(_ function: TimingFunction) -> Self {
-    changed { $0.timingFunction = function }
-  }
+  public func eased(_ function: TimingFunction) -> Self { changed { $0.timingFunction = function } }
 
   /// Returns the animation as an additive one.
-  public func additive() -> Self {
-    changed { $0.isAdditive = true }
-  }
+  public func additive() -> Self { changed { $0.isAdditive = true } }
 
   /// Returns the animation as a cumulative one.
-  public func cumulative() -> Self {
-    changed { $0.isCumulative = true }
-  }
+  public func cumulative() -> Self { changed { $0.isCumulative = true } }
 }
 
 /// Throws if a value is not finite.

@@ -147,9 +147,7 @@ public struct CurveShape: Hashable, Sendable {
 
   /// Makes a shape; without arguments, a smooth one.
   public init(tension: Double = 0, continuity: Double = 0, bias: Double = 0) {
-    self.tension = tension
-    self.continuity = continuity
-    self.bias = bias
+    (self.tension, self.continuity, self.bias) = (tension, continuity, bias)
   }
 
   /// The weights of the chords before and after the keyframe in its incoming and outgoing tangents.

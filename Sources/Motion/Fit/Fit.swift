@@ -221,9 +221,7 @@ extension FittedMotion {
   }
 
   private var begin: Double { animation.timing.beginTime }
-  private func list(_ numbers: [Double]) -> String {
-    numbers.map(number).joined(separator: ", ")
-  }
+  private func list(_ numbers: [Double]) -> String { numbers.map(number).joined(separator: ", ") }
 }
 
 /// The shortest decimal that reads back to the same number, without the `.0` of a whole one.

@@ -43,10 +43,7 @@ struct SpringFit {
     _ ratio: Double
   ) -> (target: Double, distance: Double, velocity: Double, error: Double)? {
     guard
-      let spring = try? Spring(
-        stiffness: frequency * frequency,
-        damping: 2 * ratio * frequency
-      )
+      let spring = try? Spring(stiffness: frequency * frequency, damping: 2 * ratio * frequency)
     else { return nil }
     var (matrix, right) = ([SIMD3<Double>](repeating: .zero, count: 3), SIMD3<Double>.zero)
     var rows: [SIMD3<Double>] = []

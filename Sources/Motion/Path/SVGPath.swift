@@ -146,9 +146,7 @@ struct SVGScanner {
   }
 
   /// Two numbers.
-  mutating func point() throws(MotionError) -> SIMD2<Double> {
-    SIMD2(try number(), try number())
-  }
+  mutating func point() throws(MotionError) -> SIMD2<Double> { SIMD2(try number(), try number()) }
 
   /// A 0 or a 1, which needs no separator after it.
   mutating func flag() throws(MotionError) -> Bool {

@@ -109,10 +109,7 @@ public struct Steps: Hashable, Sendable {
     self.init(unchecked: count, jump)
   }
 
-  init(unchecked count: Int, _ jump: Jump) {
-    self.count = count
-    self.jump = jump
-  }
+  init(unchecked count: Int, _ jump: Jump) { (self.count, self.jump) = (count, jump) }
 
   /// The progress at a fraction of the time, by the algorithm of the CSS easing specification.
   ///
@@ -268,10 +265,7 @@ public struct Penner: Hashable, Sendable {
   public let ease: Ease
 
   /// Makes the function of a family that eases at the given end.
-  public init(_ family: Family, _ ease: Ease) {
-    self.family = family
-    self.ease = ease
-  }
+  public init(_ family: Family, _ ease: Ease) { (self.family, self.ease) = (family, ease) }
 
   /// The progress at a fraction of the time: exactly 0 up to 0, exactly 1 from 1 on.
   public func callAsFunction(_ t: Double) -> Double {

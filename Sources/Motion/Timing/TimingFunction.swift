@@ -194,9 +194,7 @@ extension TimingFunction {
     guard let first = call.arguments.first, call.arguments.count <= 2 else {
       throw call.wrongCount("1 or 2")
     }
-    guard let count = Int(first.text) else {
-      throw first.error("steps", "give a whole number")
-    }
+    guard let count = Int(first.text) else { throw first.error("steps", "give a whole number") }
     guard call.arguments.count == 2 else { return .steps(try Steps(count)) }
     let second = call.arguments[1]
     let word = second.text.hasPrefix("jump-") ? second.text : "jump-" + second.text

@@ -112,9 +112,7 @@ extension Angle: Animatable {
     Angle(radians: radians.difference(from: start.radians))
   }
   /// The size of the angle between the two, in radians.
-  @inlinable public func distance(to other: Angle) -> Double {
-    radians.distance(to: other.radians)
-  }
+  @inlinable public func distance(to other: Angle) -> Double { radians.distance(to: other.radians) }
   /// Whether the number of radians is finite.
   @inlinable public var isFinite: Bool { radians.isFinite }
 }
@@ -151,9 +149,7 @@ extension Heading: Animatable {
     Heading(radians: radians - start.radians)
   }
   /// The size of the shortest turn between the two, in radians.
-  public func distance(to other: Heading) -> Double {
-    abs(other.difference(from: self).radians)
-  }
+  public func distance(to other: Heading) -> Double { abs(other.difference(from: self).radians) }
   /// Whether the number of radians is finite.
   public var isFinite: Bool { radians.isFinite }
 }

@@ -12,9 +12,7 @@ public struct Transform2D: Hashable, Sendable {
 
   /// Makes a transform from its axes and its translation.
   public init(x: SIMD2<Double>, y: SIMD2<Double>, translation: SIMD2<Double> = .zero) {
-    self.x = x
-    self.y = y
-    self.translation = translation
+    (self.x, self.y, self.translation) = (x, y, translation)
   }
 
   /// The transform that changes nothing.
@@ -55,10 +53,7 @@ public struct Transform2D: Hashable, Sendable {
 
   /// The transform that undoes this one; `nil` if it flattens the plane.
   public var inverse: Transform2D? {
-    let inverse = Transform2D(
-      x: SIMD2(y.y, -x.y) / determinant,
-      y: SIMD2(-y.x, x.x) / determinant
-    )
+    let inverse = Transform2D(x: SIMD2(y.y, -x.y) / determinant, y: SIMD2(-y.x, x.x) / determinant)
     guard inverse.isFinite else { return nil }
     let shift = (inverse.x * translation.x + inverse.y * translation.y).finite
     return Transform2D(x: inverse.x, y: inverse.y, translation: -shift)
@@ -82,9 +77,7 @@ extension Transform2D: Animatable {
   }
 
   /// The difference, followed by this transform.
-  public func adding(_ difference: Transform2D) -> Transform2D {
-    difference.followed(by: self)
-  }
+  public func adding(_ difference: Transform2D) -> Transform2D { difference.followed(by: self) }
 
   /// The transform that, followed by `start`, is this one; the identity if `start` flattens the
   /// plane, since there is none.
@@ -110,10 +103,7 @@ extension Transform2D: Animatable {
     /// The scale of x, the scale of y, and the shear.
     var shape: SIMD3<Double>
 
-    init(turn: Double, shape: SIMD3<Double>) {
-      self.turn = turn
-      self.shape = shape
-    }
+    init(turn: Double, shape: SIMD3<Double>) { (self.turn, self.shape) = (turn, shape) }
 
     init(_ transform: Transform2D) {
       let (x, y) = (transform.x, transform.y)

@@ -94,9 +94,7 @@ struct DigestEvaluator: ExpectationEvaluator {
   }
 
   var verdict: (isMet: Bool, got: String) {
-    guard let got else {
-      return (false, "a run that ended before, at tick \(window.newest.tick)")
-    }
+    guard let got else { return (false, "a run that ended before, at tick \(window.newest.tick)") }
     if let ticks, got.tick != ticks {
       return (false, "\(got.tick) ticks, and the recording has \(ticks)")
     }

@@ -38,9 +38,7 @@ struct FirstContactCondition: ExpectationCondition {
 
   func words(_ subject: String) -> String { "\(subject) first meets \(partner)\(time.words)" }
 
-  var members: [FieldContent.Member] {
-    [.init("firstContact", .text(partner))] + time.members
-  }
+  var members: [FieldContent.Member] { [.init("firstContact", .text(partner))] + time.members }
 }
 
 /// A constraint breaks, at a time if one is given, or does not break.

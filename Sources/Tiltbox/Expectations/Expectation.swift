@@ -147,9 +147,7 @@ extension Scenario.Expectation.VectorMeasure {
   /// The unit.
   public var unit: String { self == .position ? "units" : "units/s" }
 
-  func value(of state: BodyState) -> Vector {
-    self == .position ? state.position : state.velocity
-  }
+  func value(of state: BodyState) -> Vector { self == .position ? state.position : state.velocity }
 }
 
 // Reading the numbers of a body's state.
@@ -176,9 +174,7 @@ package struct Inertia {
   let mass: Double
   let moment: Double
 
-  init(of body: Body) {
-    (mass, moment) = body.type == .dynamic ? (body.mass, body.moment) : (0, 0)
-  }
+  init(of body: Body) { (mass, moment) = body.type == .dynamic ? (body.mass, body.moment) : (0, 0) }
 
   /// Throws `PhysicsError` if the shapes have no moment.
   package init(_ body: BodyDescription) throws {

@@ -223,11 +223,7 @@ public struct ScenarioCheck: Sendable {
   ///   - threads: the most threads that a tick may use, from 1 to 64; the number changes no result.
   ///   - shouldStop: asked before each tick.
   /// - Throws: ``Diagnostic``.
-  public init(
-    _ scenario: Scenario,
-    threads: Int = 1,
-    shouldStop: () -> Bool = { false }
-  ) throws {
+  public init(_ scenario: Scenario, threads: Int = 1, shouldStop: () -> Bool = { false }) throws {
     let tilt = try scenario.tiltSource()
     let simulation = try Simulation(scenario, tilt: tilt.source)
     simulation.threads = threads

@@ -282,13 +282,9 @@ struct InsideCondition: ExpectationCondition {
     }
   }
 
-  func words(_ subject: String) -> String {
-    "\(subject) between \(low.plain) and \(high.plain)"
-  }
+  func words(_ subject: String) -> String { "\(subject) between \(low.plain) and \(high.plain)" }
 
-  var members: [FieldContent.Member] {
-    [.init("inside", .list([.pair(low), .pair(high)]))]
-  }
+  var members: [FieldContent.Member] { [.init("inside", .list([.pair(low), .pair(high)]))] }
 }
 
 /// Watches a quantity of one body, of several bodies, or of none.

@@ -13,9 +13,7 @@ public struct FrameSchedule: Hashable, Sendable {
   /// - Parameters:
   ///   - rate: Frames a second, finite and above 0. At more than one frame a tick, every tick is one frame.
   ///   - step: The length of a tick in seconds, finite and above 0.
-  package init(rate: Double, step: Double) {
-    self.init(rate: rate, Timeline(step: step))
-  }
+  package init(rate: Double, step: Double) { self.init(rate: rate, Timeline(step: step)) }
 
   /// Makes a schedule.
   ///

@@ -363,9 +363,7 @@ extension Run {
       guard let error = error as? RequestError else { throw error }
       rejection = error
     }
-    for observer in observers {
-      try observer.didAnswer(message, rejection: rejection, in: self)
-    }
+    for observer in observers { try observer.didAnswer(message, rejection: rejection, in: self) }
   }
 
   private func tell(_ request: Request) throws {
@@ -378,9 +376,7 @@ extension Run {
   /// Called if steps took more time than they simulate.
   private func adapt(to schedule: FrameSchedule) throws {
     let isLonger = schedule.step > simulation.timeline.step
-    if schedule.step != simulation.timeline.step {
-      try simulation.apply(.timeStep(schedule.step))
-    }
+    if schedule.step != simulation.timeline.step { try simulation.apply(.timeStep(schedule.step)) }
     try change(to: schedule)
     warn(.adapted(schedule, isLonger: isLonger))
   }

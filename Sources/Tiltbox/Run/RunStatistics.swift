@@ -37,9 +37,7 @@ public struct RunStatistics: Sendable {
   mutating func change(step: Double) { timeline = timeline.changing(to: step, at: ticks) }
 
   /// Simulated time divided by real time; 1 means that the run keeps up. `nil` without a clock.
-  public var realTimeFactor: Double? {
-    elapsed > .zero ? simulatedTime / elapsed.inSeconds : nil
-  }
+  public var realTimeFactor: Double? { elapsed > .zero ? simulatedTime / elapsed.inSeconds : nil }
 }
 
 /// The result of a run.

@@ -204,12 +204,7 @@ extension AnimationDescription.Play {
   /// The rate of an animation's time.
   package static let speed = ParameterRange("speed", "", -1e6...1e6)
   /// The number of plays of an animation.
-  package static let repeatCount = ParameterRange(
-    "repeat",
-    "",
-    1e-9...1e12,
-    infinity: "forever"
-  )
+  package static let repeatCount = ParameterRange("repeat", "", 1e-9...1e12, infinity: "forever")
   /// How long an animation repeats, in seconds.
   package static let repeatDuration = ParameterRange(
     "repeatDuration",

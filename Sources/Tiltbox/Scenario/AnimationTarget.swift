@@ -322,9 +322,7 @@ extension Scenario {
       guard let index = found.constraint(id, at: path) else { return nil }
       let constraint = constraints[index]
       let known = constraint.kind.properties
-      if known.contains(property) {
-        return constraint.form(of: property)
-      }
+      if known.contains(property) { return constraint.form(of: property) }
       found.add(
         path,
         "a \(constraint.kind.name) has no \(property.rawValue); "

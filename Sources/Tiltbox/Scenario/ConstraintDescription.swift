@@ -170,9 +170,7 @@ private struct TrialBodies {
 
   init(of scenario: Scenario) { descriptions = scenario.bodies.byID }
 
-  func knows(_ id: String) -> Bool {
-    id == ConstraintDescription.ground || descriptions[id] != nil
-  }
+  func knows(_ id: String) -> Bool { id == ConstraintDescription.ground || descriptions[id] != nil }
 
   /// The body; nil if it could not be made, which is reported elsewhere.
   mutating func body(_ id: String, in space: Space) -> Body? {

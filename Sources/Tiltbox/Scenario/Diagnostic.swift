@@ -97,19 +97,11 @@ package struct DiagnosticList {
     do { try work() } catch { add(path(), error.description) }
   }
 
-  mutating func check(
-    _ path: @autoclosure () -> String,
-    _ value: Double,
-    _ range: ParameterRange
-  ) {
+  mutating func check(_ path: @autoclosure () -> String, _ value: Double, _ range: ParameterRange) {
     do { try range.check(value) } catch { add(path(), error.description) }
   }
 
-  mutating func check(
-    _ path: @autoclosure () -> String,
-    _ value: Vector,
-    _ range: ParameterRange
-  ) {
+  mutating func check(_ path: @autoclosure () -> String, _ value: Vector, _ range: ParameterRange) {
     check(path(), range.contains(value.x) ? value.y : value.x, range)
   }
 

@@ -120,9 +120,7 @@ extension Scenario {
         found.add(path, words)
       }
       let isCurved = handover.spring != nil || handover.duration != nil || handover.angle != 0
-      if handover.to == nil, isCurved {
-        found.add(path, "does not say where to; give to: [x, y]")
-      }
+      if handover.to == nil, isCurved { found.add(path, "does not say where to; give to: [x, y]") }
       if handover.spring != nil, handover.duration != nil {
         found.add("\(path).duration", "cannot stand beside spring; drop one of them")
       }

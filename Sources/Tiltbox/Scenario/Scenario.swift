@@ -249,10 +249,7 @@ extension Scenario {
     package let digest: Digest
 
     /// Makes an ending.
-    package init(ticks: Int, digest: Digest) {
-      self.ticks = ticks
-      self.digest = digest
-    }
+    package init(ticks: Int, digest: Digest) { (self.ticks, self.digest) = (ticks, digest) }
   }
 }
 

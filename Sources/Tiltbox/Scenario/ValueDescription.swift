@@ -9,10 +9,7 @@ public struct ValueDescription: Hashable, Sendable {
   public var numbers: [Double]
 
   /// Makes a description.
-  public init(id: String, _ numbers: [Double]) {
-    self.id = id
-    self.numbers = numbers
-  }
+  public init(id: String, _ numbers: [Double]) { (self.id, self.numbers) = (id, numbers) }
 
   /// One of the numbers.
   package static let number = ParameterRange("number", "", -1e30...1e30)

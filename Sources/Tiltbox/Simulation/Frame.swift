@@ -76,9 +76,7 @@ public struct Frame: Hashable, Sendable {
   }
 
   /// The state of a body; nil if there is none of that id. Complexity: O(*bodies*).
-  public subscript(id: String) -> BodyState? {
-    bodies.firstIndex(of: id).map { states[$0] }
-  }
+  public subscript(id: String) -> BodyState? { bodies.firstIndex(of: id).map { states[$0] } }
 }
 
 extension BodyState {
@@ -105,9 +103,7 @@ extension BodyState {
   /// it beyond that of angles.
   package var visiblePose: BodyState {
     let range = ParameterRange.position.range
-    func clamp(_ number: Double) -> Double {
-      max(range.lowerBound, min(range.upperBound, number))
-    }
+    func clamp(_ number: Double) -> Double { max(range.lowerBound, min(range.upperBound, number)) }
     return BodyState(
       position: Vector(clamp(position.x), clamp(position.y)),
       angle: ParameterRange.angle.contains(angle) ? angle : angle.remainder(dividingBy: 2 * .pi)

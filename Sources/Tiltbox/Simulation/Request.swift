@@ -154,11 +154,7 @@ extension Simulation {
   ) throws(RequestError) -> () throws -> Void {
     let body = bodies[try index(of: id)]
     let point = point ?? body.centerOfGravityInWorld
-    do {
-      try body.checkImpulse(impulse, at: point)
-    } catch {
-      throw RequestError(error.description)
-    }
+    do { try body.checkImpulse(impulse, at: point) } catch { throw RequestError(error.description) }
     return { try body.attemptImpulse(impulse, at: point) }
   }
 

@@ -360,9 +360,7 @@ extension Simulation {
       return {
         try self.move(to: next, parts, self.timeline.changing(to: step, at: self.tick))
       }
-    } catch {
-      throw RequestError("\(error)")
-    }
+    } catch { throw RequestError("\(error)") }
   }
 }
 

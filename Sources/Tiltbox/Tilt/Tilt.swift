@@ -11,10 +11,7 @@ public struct Tilt: Hashable, Sendable, Codable {
   public var y: Double
 
   /// Makes a tilt from its two parts, in g.
-  public init(x: Double, y: Double) {
-    self.x = x
-    self.y = y
-  }
+  public init(x: Double, y: Double) { (self.x, self.y) = (x, y) }
 
   /// A phone held upright: `(0, -1)`.
   public static let upright = Tilt(x: 0, y: -1)
@@ -113,11 +110,7 @@ public struct TiltOptions: Hashable, Sendable {
   ///   - convention: Which way the sensor points; nil if it is unknown.
   ///   - units: The unit of the axes where no header names it.
   ///   - rate: Samples a second, for files whose lines carry no time.
-  public init(
-    convention: TiltConvention? = nil,
-    units: TiltUnits = .auto,
-    rate: Double? = nil
-  ) {
+  public init(convention: TiltConvention? = nil, units: TiltUnits = .auto, rate: Double? = nil) {
     (self.convention, self.units, self.rate) = (convention, units, rate)
   }
 }

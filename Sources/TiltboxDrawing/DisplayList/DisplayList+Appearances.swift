@@ -20,9 +20,7 @@ extension DisplayList {
 
   private static func marks(of layer: LayerDescription) -> [Mark] {
     func marks(_ form: Form) -> [Mark] {
-      let placed = form.mapped(angle: layer.angle) {
-        layer.position + $0.rotated(by: layer.angle)
-      }
+      let placed = form.mapped(angle: layer.angle) { layer.position + $0.rotated(by: layer.angle) }
       return Mark(form: placed, style: .kinematic, body: nil, isLayer: true)
         .dressed(layer.appearance, around: layer.position)
     }

@@ -147,9 +147,7 @@ public struct DisplayList: DebugDrawing, Hashable, Sendable {
 
   /// The rectangle around the walls; without walls, around everything drawn.
   package var bounds: BoundingBox {
-    if let walls {
-      return BoundingBox(low: .zero, high: walls.size).grown(by: walls.radius)
-    }
+    if let walls { return BoundingBox(low: .zero, high: walls.size).grown(by: walls.radius) }
     return marks.map(\.bounds).reduce(nil) { $0?.union($1) ?? $1 }
       ?? BoundingBox(low: .zero, high: Vector(1, 1))
   }

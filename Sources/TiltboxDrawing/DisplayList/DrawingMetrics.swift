@@ -83,9 +83,7 @@ extension DrawingMetrics {
 
 extension Palette {
   /// The colours for a canvas, by their names.
-  fileprivate var json: JSON {
-    .object(Name.allCases.map { ($0.rawValue, .text(self[$0].css)) })
-  }
+  fileprivate var json: JSON { .object(Name.allCases.map { ($0.rawValue, .text(self[$0].css)) }) }
 }
 
 extension Palette.Color {

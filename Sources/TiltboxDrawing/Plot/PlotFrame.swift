@@ -43,9 +43,7 @@ package struct PlotFrame {
   }
 
   /// Draws a name above the plot.
-  package func heading(_ name: String) -> String {
-    Markup.heading(name, left, top - 14)
-  }
+  package func heading(_ name: String) -> String { Markup.heading(name, left, top - 14) }
 
   private static let strong = "class=\"axis\" stroke-opacity=\"0.5\""
   private static func style(_ mark: PlotMark) -> String {

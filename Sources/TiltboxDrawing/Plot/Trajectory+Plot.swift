@@ -42,10 +42,7 @@ extension Trajectory {
       panels += panel.svg
     }
     return SVGDocument(
-      plotOf: Vector(
-        width,
-        Double(units.count) * (height + Self.margin.top) + Self.margin.bottom
-      ),
+      plotOf: Vector(width, Double(units.count) * (height + Self.margin.top) + Self.margin.bottom),
       title: "\(scenario.name): \(all.map(\.name).joined(separator: ", "))",
       theme: options.theme,
       content: panels

@@ -9,9 +9,7 @@ enum OutlineFont {
   }
 
   /// Returns the glyph of a character; a rectangle if the font has none.
-  static func glyph(_ character: Unicode.Scalar) -> Glyph {
-    glyphs[character.value] ?? missing
-  }
+  static func glyph(_ character: Unicode.Scalar) -> Glyph { glyphs[character.value] ?? missing }
 
   private static let missing = glyphs[0] ?? Glyph(advance: 600, outline: SVGPath(""))
 

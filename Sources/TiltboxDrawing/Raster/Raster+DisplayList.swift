@@ -62,12 +62,6 @@ extension Raster {
     case .line(let points, let isClosed):
       path = SVGPath(points.map(view.pixel), isClosed: isClosed)
     }
-    draw(
-      path,
-      fill: fill,
-      stroke: stroke,
-      width: pixels(primitive.width),
-      dashes: primitive.dashes
-    )
+    draw(path, fill: fill, stroke: stroke, width: pixels(primitive.width), dashes: primitive.dashes)
   }
 }

@@ -41,9 +41,7 @@ struct SVGElement {
 
   private static func unescaped(_ text: Substring) -> String {
     guard text.contains("&") else { return String(text) }
-    return xmlEntities.reduce(String(text)) {
-      $0.replacing($1.entity, with: String($1.character))
-    }
+    return xmlEntities.reduce(String(text)) { $0.replacing($1.entity, with: String($1.character)) }
   }
 
   subscript(attribute: Substring) -> String? { attributes[attribute] }

@@ -64,10 +64,7 @@ struct SVGForms {
   }
 
   /// Draws a display list, and ghosts sorted by depth: each above the layers and below the bodies of its depth.
-  func picture(
-    _ displayList: DisplayList,
-    ghosts: [(depth: Double, svg: String)] = []
-  ) -> String {
+  func picture(_ displayList: DisplayList, ghosts: [(depth: Double, svg: String)] = []) -> String {
     var svg = opening + ground(displayList) + gravity(displayList)
     var above = ghosts[...]
     for mark in displayList.marks where !displayList.isWall(mark) {

@@ -22,9 +22,7 @@ extension Scenario {
     return try ticks.map { tick in
       guard let tick else { return nil }
       let times = moments.map { Double(tick) * world.step + $0 }
-      return try trajectory.strip(
-        at: times.filter { $0 >= 0 && $0 <= trajectory.end + world.step }
-      )
+      return try trajectory.strip(at: times.filter { $0 >= 0 && $0 <= trajectory.end + world.step })
     }
   }
 }

@@ -51,9 +51,7 @@ final class Server: Sendable {
         value: FixedSizeRecvByteBufferAllocator(capacity: 4 << 10)
       )
       .childChannelInitializer { channel in
-        channel.eventLoop.makeCompletedFuture {
-          try Server.serve(channel, hub.value)
-        }
+        channel.eventLoop.makeCompletedFuture { try Server.serve(channel, hub.value) }
       }
     do {
       channel = try bootstrap.bind(host: options.host, port: options.port).wait()

@@ -28,11 +28,7 @@ struct AddingLimits {
   ///   - simulation: The simulation to add it to.
   ///   - load: The time that the steps of the last second took, divided by the time that they simulate.
   /// - Returns: The reason, with a remedy.
-  func objection(
-    to body: BodyDescription,
-    in simulation: Simulation,
-    load: Double
-  ) -> String? {
+  func objection(to body: BodyDescription, in simulation: Simulation, load: Double) -> String? {
     guard body.id == body.id.lineForTerminal else {
       return "the id has characters that break a line or turn the writing; drop them"
     }

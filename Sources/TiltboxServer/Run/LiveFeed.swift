@@ -71,9 +71,7 @@ final class LiveFeed: Sendable {
   private let lastAlive = Atomic<Int64>(0)
 
   /// Notes that the run is alive at a time.
-  func noteAlive(_ now: Duration) {
-    lastAlive.store(now.components.seconds, ordering: .relaxed)
-  }
+  func noteAlive(_ now: Duration) { lastAlive.store(now.components.seconds, ordering: .relaxed) }
 
   /// Whether the run was alive within the last two seconds.
   func isAlive(at now: Duration) -> Bool {
@@ -81,9 +79,7 @@ final class LiveFeed: Sendable {
   }
 
   /// Sets the closure that announces updates, nil for none; it is called once for all changes until the next `take()`.
-  func onUpdate(_ announce: (@Sendable () -> Void)?) {
-    state.withLock { $0.announce = announce }
-  }
+  func onUpdate(_ announce: (@Sendable () -> Void)?) { state.withLock { $0.announce = announce } }
 
   /// Changes the published state and announces the change.
   func publish(_ change: (inout Update) -> Void) {
@@ -97,9 +93,7 @@ final class LiveFeed: Sendable {
   }
 
   /// Replaces the recording without a notification: no client waits for it.
-  func put(_ recording: PartialRecording?) {
-    state.withLock { $0.update.recording = recording }
-  }
+  func put(_ recording: PartialRecording?) { state.withLock { $0.update.recording = recording } }
 
   /// The published state.
   var newest: Update { state.withLock(\.update) }

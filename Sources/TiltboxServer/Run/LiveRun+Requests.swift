@@ -147,9 +147,7 @@ extension LiveRun {
       guard let pull = spring.pull(on: body, step: step, worldSize: size) else { continue }
       do {
         try run.perform(.impulse(id: spring.id, by: pull.impulse, at: pull.point))
-      } catch is RequestError {
-        springs[viewer] = nil
-      }
+      } catch is RequestError { springs[viewer] = nil }
     }
   }
 }

@@ -15,14 +15,10 @@ public struct Polyline: Hashable, Sendable, Codable {
   public var vertices: [Vector]
 
   /// Makes a line through points.
-  public init(_ vertices: [Vector]) {
-    self.vertices = vertices
-  }
+  public init(_ vertices: [Vector]) { self.vertices = vertices }
 
   /// Makes a line through points and back to the first one.
-  public init(closing vertices: [Vector]) {
-    self.vertices = vertices + vertices.prefix(1)
-  }
+  public init(closing vertices: [Vector]) { self.vertices = vertices + vertices.prefix(1) }
 
   /// Whether the line ends where it begins. Replaces `cpPolylineIsClosed`.
   public var isClosed: Bool { vertices.count > 1 && vertices.first == vertices.last }
@@ -180,9 +176,7 @@ extension Geometry {
     case .circle(_, let center), .box(_, _, _, let center): return center
     case .segment(let from, let to, _): return (from + to) * 0.5
     case .chain:
-      return segments(ofMass: 1).reduce(.zero) {
-        $0 + ($1.from + $1.to) * (0.5 * $1.mass)
-      }
+      return segments(ofMass: 1).reduce(.zero) { $0 + ($1.from + $1.to) * (0.5 * $1.mass) }
     case .polygon(let vertices, _):
       return Polyline.centroid(of: isConcave ? vertices : try Self.convexHull(of: vertices))
     }

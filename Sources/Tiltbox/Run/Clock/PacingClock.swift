@@ -149,18 +149,14 @@ final class PlaybackClock: PacingClock {
   /// Sleeps until a time is shown. A slow clock sleeps at most for the idle time, and a paused one for exactly that
   /// time.
   func sleep(until deadline: Duration) {
-    guard rate < 1 || isPaused else {
-      return base.sleep(until: baseTime(showing: deadline))
-    }
+    guard rate < 1 || isPaused else { return base.sleep(until: baseTime(showing: deadline)) }
     let idleEnd = base.now() + idleTime
     guard !isPaused else { return base.sleep(until: idleEnd) }
     base.sleep(until: min(baseTime(showing: deadline), idleEnd))
   }
 
   /// Pauses or resumes time.
-  func pause(_ pauses: Bool) {
-    set { isPaused = pauses }
-  }
+  func pause(_ pauses: Bool) { set { isPaused = pauses } }
 
   /// Advances the time at once, as for a single step while paused.
   func skip(_ duration: Duration) {

@@ -119,10 +119,7 @@ extension Comparison {
   }
 
   /// The first event after a tick that only one side has.
-  private static func unshared(
-    _ history: [[HistoryEntry]],
-    after start: Int
-  ) -> FrameDifference? {
+  private static func unshared(_ history: [[HistoryEntry]], after start: Int) -> FrameDifference? {
     let events = history.map { $0.filter { $0.isEvent && $0.tick > start } }
     let (a, b) = (events[0], events[1])
     for index in 0..<max(a.count, b.count) {

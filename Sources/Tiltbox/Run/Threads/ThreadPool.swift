@@ -77,9 +77,7 @@ private final class SharedWork: Sendable {
 
   init(_ count: Int, threads: Int, _ work: @escaping @Sendable (Range<Int>) -> Void) {
     (self.count, self.work) = (count, work)
-    ranges = (0..<threads).map {
-      WorkRange($0 * count / threads..<($0 + 1) * count / threads)
-    }
+    ranges = (0..<threads).map { WorkRange($0 * count / threads..<($0 + 1) * count / threads) }
   }
 
   func run(alone: Bool) {

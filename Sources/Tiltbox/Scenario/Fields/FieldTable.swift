@@ -154,9 +154,7 @@ package indirect enum FieldType: Sendable {
 
 extension FieldType {
   /// A point, or another pair of coordinates.
-  package static func vector(_ range: ParameterRange) -> FieldType {
-    .pair(range, of: "x, y")
-  }
+  package static func vector(_ range: ParameterRange) -> FieldType { .pair(range, of: "x, y") }
 
   /// A list of points.
   package static func points(_ count: ClosedRange<Int>) -> FieldType {

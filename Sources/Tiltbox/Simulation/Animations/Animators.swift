@@ -314,9 +314,7 @@ struct ChannelAnimators {
           duration: following.duration,
           timingFunction: following.timing.function()
         )
-      } catch {
-        preconditionFailure("a touch was checked before: \(error)")
-      }
+      } catch { preconditionFailure("a touch was checked before: \(error)") }
       animators[channel] = .place(animated)
     }
   }

@@ -82,10 +82,8 @@ package struct VerificationSettings: Sendable {
     for (number, item) in cases.enumerated() {
       for (index, step) in steps.enumerated() {
         progress(item.name, number * steps.count + index + 1, cases.count * steps.count)
-        for measurement in try item.measure(CaseSetup(step: step, settings: self)) {
-          results.append(
-            VerificationResult(caseName: item.name, step: step, measurement: measurement)
-          )
+        results += try item.measure(CaseSetup(step: step, settings: self)).map {
+          VerificationResult(caseName: item.name, step: step, measurement: $0)
         }
       }
     }

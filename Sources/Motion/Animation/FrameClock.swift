@@ -89,12 +89,8 @@ public struct FrameClock<Base: Clock>: AsyncSequence, Sendable where Base.Durati
         number = Int((elapsed / frames.period).rounded(.down))
       }
       let time = frames.isMeasured ? elapsed : Double(number) * frames.period
-      last = Frame(
-        number: number,
-        time: time,
-        interval: time - last.time,
-        missed: number - last.number - 1
-      )
+      let (interval, missed) = (time - last.time, number - last.number - 1)
+      last = Frame(number: number, time: time, interval: interval, missed: missed)
       return last
     }
   }

@@ -84,12 +84,8 @@ public struct KeyframeAnimation<Value: Animatable>: PropertyAnimation {
       for (value, name) in [
         (shape.tension, "tension"), (shape.continuity, "continuity"), (shape.bias, "bias"),
       ] {
-        try require(
-          abs(value) <= 1e6,
-          "shapes[\(index)].\(name)",
-          is: value,
-          "give a number, as a rule from -1 to 1"
-        )
+        let remedy = "give a number, as a rule from -1 to 1"
+        try require(abs(value) <= 1e6, "shapes[\(index)].\(name)", is: value, remedy)
       }
     }
     return shapes.count == count ? shapes : Array(repeating: shapes.first ?? .init(), count: count)

@@ -155,11 +155,8 @@ extension MediaTiming {
 
   private func play(_ naturalDuration: Double) -> Play {
     let duration = duration ?? naturalDuration
-    return Play(
-      duration: duration,
-      period: autoreverses ? 2 * duration : duration,
-      returns: autoreverses
-    )
+    let period = autoreverses ? 2 * duration : duration
+    return Play(duration: duration, period: period, returns: autoreverses)
   }
 }
 

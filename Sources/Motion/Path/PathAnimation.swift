@@ -59,12 +59,8 @@ public struct PathAnimation<Value: PathFollowing>: PropertyAnimation {
       is: calculationMode.rawValue,
       "give paced, linear or discrete: a path brings its own curves"
     )
-    keys = try KeyTimes(
-      keyTimes,
-      timingFunctions,
-      keys: path.segments.count + 1,
-      mode: calculationMode
-    )
+    let count = path.segments.count + 1
+    keys = try KeyTimes(keyTimes, timingFunctions, keys: count, mode: calculationMode)
     trace = PathTrace(path)
     self.path = path
     self.rotationMode = rotationMode
@@ -187,11 +183,8 @@ struct PathTrace: Sendable {
   /// The direction of travel at a place, in radians, continuous beyond full turns.
   func angle(at place: (stretch: Int, fraction: Double)) -> Double {
     let part = min(Int(place.fraction * Double(Self.parts)), Self.parts - 1)
-    return Self.angle(
-      segments[place.stretch],
-      place.fraction,
-      near: angles[place.stretch * Self.parts + part]
-    )
+    let near = angles[place.stretch * Self.parts + part]
+    return Self.angle(segments[place.stretch], place.fraction, near: near)
   }
 
   /// The direction of a segment, plus the number of turns that brings it nearest to another angle; that angle itself if

@@ -295,11 +295,7 @@ struct TextCall {
   }
 
   func wrongCount(_ expected: String) -> MotionError {
-    MotionError(
-      name,
-      has: "\(arguments.count) arguments",
-      remedy: "give \(expected)",
-      offset: offset
-    )
+    let found = "\(arguments.count) arguments"
+    return MotionError(name, has: found, remedy: "give \(expected)", offset: offset)
   }
 }

@@ -161,11 +161,8 @@ extension Scenario.Expectation.Measure {
 
   /// The number of the body at an index in a simulation's list, at its tick.
   package func value(of index: Int, in simulation: Simulation) -> Double {
-    value(
-      of: simulation.states[index],
-      Inertia(of: simulation.bodies[index]),
-      gravity: simulation.gravity
-    )
+    let inertia = Inertia(of: simulation.bodies[index])
+    return value(of: simulation.states[index], inertia, gravity: simulation.gravity)
   }
 }
 

@@ -275,11 +275,8 @@ extension DiagnosticList {
       } else {
         "known here: \(listed)" + (known.names.count > 13 ? ", …" : "")
       }
-    add(
-      path(),
-      "nothing here is called \"\(name)\"; \(choice)",
-      missing: MissingName(name, in: "bodies")
-    )
+    let words = "nothing here is called \"\(name)\"; \(choice)"
+    add(path(), words, missing: MissingName(name, in: "bodies"))
   }
 
   /// Reports a partner of a contact that is unknown, or that is the body itself.

@@ -117,11 +117,8 @@ public final class Run {
     (simulation, opening) = (start.simulation, start.requests)
     simulation.threads = options.threads
     (self.options, self.mailbox, self.restart) = (options, mailbox, restart)
-    clock = PlaybackClock(
-      options.clock ?? MonotonicClock(),
-      rate: options.speed,
-      isPaused: options.isPaused
-    )
+    let base = options.clock ?? MonotonicClock()
+    clock = PlaybackClock(base, rate: options.speed, isPaused: options.isPaused)
     schedule = Self.schedule(simulation, options)
     fastStatistics = RunStatistics(step: schedule.step)
   }

@@ -83,11 +83,8 @@ extension Scenario {
         found.attemptMotion(path) { () throws(MotionError) in _ = try Path(svg: data) }
       }
       guard let following = layer.following else { continue }
-      found.check(
-        "\(path).follows.duration",
-        following.duration,
-        AnimationDescription.Play.duration
-      )
+      let durations = AnimationDescription.Play.duration
+      found.check("\(path).follows.duration", following.duration, durations)
       found.attemptMotion("\(path).follows.timing") { () throws(MotionError) in
         _ = try following.timing.function()
       }

@@ -237,14 +237,8 @@ extension WorldBuilder {
         stiffness: stiffness,
         damping: damping
       )
-    case .rotarySpring(let restAngle, let stiffness, let damping):
-      return try DampedRotarySpring(
-        a,
-        b,
-        restAngle: restAngle,
-        stiffness: stiffness,
-        damping: damping
-      )
+    case .rotarySpring(let angle, let stiffness, let damping):
+      return try DampedRotarySpring(a, b, restAngle: angle, stiffness: stiffness, damping: damping)
     case .rotaryLimit(let min, let max): return try RotaryLimitJoint(a, b, min: min, max: max)
     case .ratchet(let phase, let click):
       return try RatchetJoint(a, b, phase: phase, ratchet: click)

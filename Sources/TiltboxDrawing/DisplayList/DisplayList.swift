@@ -74,14 +74,9 @@ public struct DisplayList: DebugDrawing, Hashable, Sendable {
   /// Draws the current state of a simulation. Each body has the colour of its number in the order of arrival.
   public init(_ simulation: Simulation, _ parts: DebugParts = .all, asleep: Set<Int> = []) {
     let appearances = CurrentAppearances(simulation.scenario, bodies: simulation.descriptions)
-    self.init(
-      simulation,
-      parts,
-      asleep: asleep,
-      colors: simulation.bodies.map(\.tag),
-      appearances,
-      appearances.isEmpty ? [] : simulation.values
-    )
+    let values = appearances.isEmpty ? [] : simulation.values
+    let colors = simulation.bodies.map(\.tag)
+    self.init(simulation, parts, asleep: asleep, colors: colors, appearances, values)
   }
 
   /// Draws the current state of a simulation, with given appearances and values of their channels.
@@ -135,14 +130,8 @@ public struct DisplayList: DebugDrawing, Hashable, Sendable {
 
   private mutating func add(_ form: Form, _ style: DebugStyle) {
     let sleeps = style == .awake && body.map(asleep.contains) == true
-    marks.append(
-      Mark(
-        form: form,
-        style: sleeps ? .sleeping : style,
-        body: body,
-        color: body.map { colors[$0] }
-      )
-    )
+    let shown = sleeps ? .sleeping : style
+    marks.append(Mark(form: form, style: shown, body: body, color: body.map { colors[$0] }))
   }
 
   /// The rectangle around the walls; without walls, around everything drawn.

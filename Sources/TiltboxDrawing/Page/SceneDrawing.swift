@@ -56,13 +56,9 @@ package struct SceneDrawing {
   private static func picture(of layer: LayerDescription) -> JSON {
     switch layer.form {
     case .geometry(let geometry):
-      let mark = DisplayList.Mark(
-        form: DisplayList.Form(geometry),
-        style: .kinematic,
-        body: nil,
-        isLayer: true
-      )
-      return picture([mark.form], mark.json)
+      let form = DisplayList.Form(geometry)
+      let mark = DisplayList.Mark(form: form, style: .kinematic, body: nil, isLayer: true)
+      return picture([form], mark.json)
     case .path(let data):
       let lines = DisplayList.lines(ofSVG: data).map(DisplayList.Form.line)
       let length = lines.reduce(0) { $0 + $1.length }

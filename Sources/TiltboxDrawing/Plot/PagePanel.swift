@@ -33,11 +33,8 @@ package enum PagePanel {
     let (columns, titleHeight) = (panels.count == 1 ? 1 : 2, 56.0)
     let rows = (panels.count + columns - 1) / columns
     let placed = panels.enumerated().map { place, panel in
-      Markup.moved(
-        Double(place % columns) * width,
-        Double(place / columns) * height + titleHeight,
-        panel
-      )
+      let (row, column) = place.quotientAndRemainder(dividingBy: columns)
+      return Markup.moved(Double(column) * width, Double(row) * height + titleHeight, panel)
     }
     return SVGDocument(
       plotOf: Vector(Double(columns) * width, Double(rows) * height + titleHeight),

@@ -82,13 +82,8 @@ extension Trajectory {
         guard place < frame.values.count, index < frame.values[place].count else { return nil }
         return (frame.time, frame.values[place][index])
       }
-      return Series(
-        name: channel.columnName(index),
-        body: "",
-        measure: nil,
-        unit: scenario.unit(of: channel),
-        points: points
-      )
+      let (name, unit) = (channel.columnName(index), scenario.unit(of: channel))
+      return Series(name: name, body: "", measure: nil, unit: unit, points: points)
     }
     if let place = place(name), place < frames[0].values.count {
       return frames[0].values[place].indices.map { series(place, $0) }

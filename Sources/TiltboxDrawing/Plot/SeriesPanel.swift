@@ -193,14 +193,9 @@ struct SeriesPanel {
     case .band(let from, let to, let low, let high, let always):
       let (left, right) = (x.place(from), x.place(to))
       let (top, bottom) = (high.map(y.place) ?? frame.top, low.map(y.place) ?? frame.bottom)
-      let edges = [high, low].compactMap(\.self).map { value in
-        Markup.line(
-          left,
-          y.place(value),
-          max(right, left + 6),
-          y.place(value),
-          Self.dashes(always ? "5 4" : "1.5 4")
-        )
+      let (end, style) = (max(right, left + 6), Self.dashes(always ? "5 4" : "1.5 4"))
+      let edges = [high, low].compactMap { $0.map(y.place) }.map { edge in
+        Markup.line(left, edge, end, edge, style)
       }
       return area(left, top, max(right - left, 1), bottom - top, 0.07) + edges.joined()
     }

@@ -51,16 +51,11 @@ extension Trajectory {
 
   private func theory(of series: [Series]) -> [Theory] {
     var theory: [Theory] = []
+    let run = frames[0].time...max(end, frames[0].time)
     for one in series {
       guard let measure = one.measure else { continue }
       for expectation in scenario.expectations {
-        let said = Theory(
-          expectation,
-          of: one.body,
-          measure,
-          run: frames[0].time...max(end, frames[0].time),
-          step: step
-        )
+        let said = Theory(expectation, of: one.body, measure, run: run, step: step)
         if let said, !theory.contains(said) { theory.append(said) }
       }
     }

@@ -15,11 +15,8 @@ extension Raster {
       grid.x.map { [Vector($0, 0), Vector($0, size.y)] }
       + grid.y.map { [Vector(0, $0), Vector(size.x, $0)] }
     for line in lines {
-      draw(
-        SVGPath(line.map(view.pixel), isClosed: false),
-        stroke: palette[.grid],
-        width: DrawingMetrics.grid
-      )
+      let path = SVGPath(line.map(view.pixel), isClosed: false)
+      draw(path, stroke: palette[.grid], width: DrawingMetrics.grid)
     }
     let (thickness, shift) = displayList.wallLine(at: view.scale)
     let out = Vector(shift, shift)

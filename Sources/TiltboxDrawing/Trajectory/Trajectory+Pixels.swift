@@ -39,12 +39,8 @@ extension Trajectory {
     let view = try view(options, renderer)
     let height = (Int(view.size.y) + 1) / 2 * 2
     let palette = options.palette
-    let ground = Raster(
-      groundOf: try renderer.displayList(ofFrame: 0),
-      view,
-      palette,
-      height: height
-    )
+    let first = try renderer.displayList(ofFrame: 0)
+    let ground = Raster(groundOf: first, view, palette, height: height)
     for index in frames.indices {
       let displayList = try renderer.displayList(ofFrame: index)
       var raster = ground

@@ -9,6 +9,11 @@ struct Refusal: Error {
   init(_ status: HTTPResponseStatus, _ reason: String, headers: [(String, String)] = []) {
     (self.status, self.reason, self.headers) = (status, reason, headers)
   }
+
+  /// The rejection of a request that may succeed a little later.
+  static func busy(_ reason: String) -> Refusal {
+    Refusal(.serviceUnavailable, reason, headers: [("Retry-After", "5")])
+  }
 }
 
 /// The permissions of an admitted client.

@@ -51,14 +51,8 @@ enum FrameMessage {
   /// Returns the frame as in a recording's `frame` line, plus `list`, `asleep` and `contacts`.
   static func json(_ frame: Frame) -> ByteBuffer {
     var text = TextBuffer()
-    JSONLines.begin(
-      frame: frame.tick,
-      list: frame.list,
-      frame.time,
-      frame.gravity,
-      frame.states,
-      to: &text
-    )
+    let (tick, list) = (frame.tick, frame.list)
+    JSONLines.begin(frame: tick, list: list, frame.time, frame.gravity, frame.states, to: &text)
     text.append(",\"asleep\":")
     text.append(list: frame.asleep) { $1.append($0) }
     text.append(",\"contacts\":")

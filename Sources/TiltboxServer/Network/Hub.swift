@@ -43,11 +43,7 @@ final class Hub {
     try access.check(head)
     _ = try FrameParameters(RequestTarget(head.uri))
     guard viewers.count < options.maxClients else {
-      throw Refusal(
-        .serviceUnavailable,
-        "\(viewers.count) viewers are there, as many as there can be; try again later",
-        headers: [("Retry-After", "5")]
-      )
+      throw .busy("\(viewers.count) viewers are there, as many as there can be; try again later")
     }
   }
 

@@ -60,23 +60,16 @@ enum Metrics {
     gauge("clients", "Viewers.", hub.clients)
     gauge("connections", "Open connections, viewers among them.", hub.connections)
     gauge("pending_connections", "Open connections that were not let in yet.", pending.count)
-    counter(
-      "cut_connections_total",
-      "Connections that were closed as too many or too slow.",
-      pending.cutCount
-    )
+    let cut = pending.cutCount
+    counter("cut_connections_total", "Connections that were closed as too many or too slow.", cut)
     gauge("viewer_queue_bytes", "Bytes that wait for viewers to read.", queues.all)
     gauge("longest_queue_bytes", "Bytes that wait for the slowest viewer.", queues.longest)
     counter("slow_viewers_total", "Viewers given up for unread answers.", counts.slowViewers)
     gauge("session", "The number of the session; each reset begins another.", status.session)
     counter("quarantined_total", "Bodies that diverged and were removed.", status.quarantined)
     let rejected = counts.rejected.merging(["run": status.rejected]) { $0 + $1 }
-    counter(
-      "rejected_total",
-      of: "by",
-      "Commands that were rejected, by who did: the run, a budget, a full queue, a role.",
-      rejected
-    )
+    let byWho = "Commands that were rejected, by who did: the run, a budget, a full queue, a role."
+    counter("rejected_total", of: "by", byWho, rejected)
     let resources = Resources()
     gauge("resident_memory_bytes", "Memory of the process.", resources.residentBytes)
     gauge("open_descriptors", "Open files and sockets of the process.", resources.descriptors)
@@ -85,13 +78,8 @@ enum Metrics {
     let skipped = counts.framesSkipped
     counter("frames_skipped_total", "Frames not sent to viewers who did not keep up.", skipped)
     counter("frame_bytes_sent_total", "Bytes of those that were sent.", counts.bytesSent)
-    let refused = counts.refused
-    counter(
-      "refused_total",
-      of: "status",
-      "Requests that were turned away, by their status.",
-      refused
-    )
+    let byStatus = "Requests that were turned away, by their status."
+    counter("refused_total", of: "status", byStatus, counts.refused)
     return text
   }
 }

@@ -70,11 +70,8 @@ final class RequestHandler: ChannelInboundHandler, RemovableChannelHandler {
         )
       }
       guard hub.downloads < ServerOptions.mostDownloads else {
-        throw Refusal(
-          .serviceUnavailable,
-          "\(hub.downloads) recordings are being read, as many as can be; try again later",
-          headers: [("Retry-After", "5")]
-        )
+        let reading = "\(hub.downloads) recordings are being read"
+        throw .busy("\(reading), as many as can be; try again later")
       }
       if path == "/recording" {
         let type = ("application/jsonl", file: "run.jsonl")

@@ -29,11 +29,8 @@ final class Server: Sendable {
     let tls = try options.certificate.map { try TLS.context(chain: $0.chain, key: $0.key) }
     group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
     let loop = group.next()
-    let access = Access(
-      token: options.token,
-      watchToken: options.watchToken,
-      names: options.names + Server.hostNames(options)
-    )
+    let names = options.names + Server.hostNames(options)
+    let access = Access(token: options.token, watchToken: options.watchToken, names: names)
     hub = try loop.submit {
       let hub = Hub(options, access, mailbox, feed)
       hub.tls = tls

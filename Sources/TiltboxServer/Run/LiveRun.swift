@@ -248,10 +248,9 @@ extension LiveRun {
   private func reportSecond(_ second: SecondStatistics) {
     if rejections.count > 0 {
       let (count, last) = rejections
-      let fields: [(String, ServiceEvent.Value)] = [
-        ("count", .whole(count)), ("last", .text(last)),
-      ]
-      options.log(ServiceEvent(.info, "rejection", fields))
+      options.log(
+        ServiceEvent(.info, "rejection", [("count", .whole(count)), ("last", .text(last))])
+      )
       rejections = (0, "")
     }
     let dropped = second.droppedTicks
@@ -308,11 +307,8 @@ extension LiveRun {
       ("scenes", .array(scenes.map { .text($0.name) })), ("orientation", .text(orientation)),
       ("header", JSONLines.header(of: simulation)), ("drawing", SceneDrawing.json(of: simulation)),
     ])
-    return LiveFeed.SceneText(
-      list: list,
-      text: ByteBuffer(string: message.line),
-      scenario: scenarioText
-    )
+    let text = ByteBuffer(string: message.line)
+    return LiveFeed.SceneText(list: list, text: text, scenario: scenarioText)
   }
 
   /// Publishes the status of the run.

@@ -92,15 +92,13 @@ extension VerificationCase {
       try system.advance(setup.ticks(2))
       let speeds = system.bodies.map(\.velocity.x)
       let parting = theory[2] - theory[0]
+      let collapses = e < 0.0718
+      let (scale, allowed) = collapses ? (100, remainder) : (parting, 1e-4)
       return [
         Measurement("parting speed, e = \(e)", "units/s", speeds[2] - speeds[0])
-          .exact(
-            discrete: parting,
-            scale: e < 0.0718 ? 100 : parting,
-            allowed: e < 0.0718 ? remainder : 1e-4
-          ),
+          .exact(discrete: parting, scale: scale, allowed: allowed),
         Measurement("second, e = \(e)", "units/s", speeds[1])
-          .exact(discrete: theory[1], allowed: e < 0.0718 ? remainder : 1e-8),
+          .exact(discrete: theory[1], allowed: collapses ? remainder : 1e-8),
       ]
     }
   }

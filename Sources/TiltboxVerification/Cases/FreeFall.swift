@@ -15,15 +15,11 @@ extension VerificationCase {
     let system = try setup.system([.crate(at: Vector(0, 50))])
     let (n, h, g) = (setup.ticks(0.6), setup.step, CaseSetup.gravity)
     try system.advance(n)
-    let t = Double(n) * h
+    let (t, way) = (Double(n) * h, setup.freeWay(g, Double(n)))
     let state = system.states[0]
     return [
       Measurement("fallen", "units", 50 - state.position.y)
-        .exact(
-          discrete: setup.freeWay(g, Double(n)),
-          continuous: g * t * t / 2,
-          order: setup.freeOrder
-        ),
+        .exact(discrete: way, continuous: g * t * t / 2, order: setup.freeOrder),
       Measurement("speed", "units/s", -state.velocity.y)
         .exact(discrete: g * Double(n) * h, continuous: g * t),
     ]
@@ -110,13 +106,10 @@ extension VerificationCase {
       Vector(u * Double(n) * h, w * Double(n) * h - setup.freeWay(g, Double(n)))
     }
     let top = (w / (g * h)).rounded(setup.engine == .tiltbox ? .toNearestOrEven : .up)
+    let apex = w * top * h - setup.freeWay(g, top)
     return [
       Measurement("apex", "units", run.map(\.y).max() ?? 0)
-        .exact(
-          discrete: w * top * h - setup.freeWay(g, top),
-          continuous: w * w / (2 * g),
-          order: setup.freeOrder
-        ),
+        .exact(discrete: apex, continuous: w * w / (2 * g), order: setup.freeOrder),
       Measurement("range", "units", landing(run))
         .exact(discrete: landing(predicted), continuous: 2 * u * w / g, order: setup.freeOrder),
     ]

@@ -89,14 +89,11 @@ extension VerificationCase {
     try system.advance(setup.ticks(2))
     let (h, a) = (setup.step, friction * CaseSetup.gravity)
     let n = (v / (a * h)).rounded(.up)
+    let way = n * v * h - a * h * h * n * (n - 1) / 2
     let state = system.states[1]
     return [
       Measurement("slid", "units", state.position.x)
-        .exact(
-          discrete: n * v * h - a * h * h * n * (n - 1) / 2,
-          continuous: v * v / (2 * a),
-          order: 1
-        )
+        .exact(discrete: way, continuous: v * v / (2 * a), order: 1)
         .orSoft(in: setup, within: 0.6 * h, order: 1),
       Measurement("speed at the end", "units/s", state.velocity.x).exact(0, scale: v),
     ]
@@ -147,15 +144,13 @@ extension VerificationCase {
     try system.advance(n)
     let (loss, rolls, state) = (friction * CaseSetup.gravity, 2 * v / 3, system.states[1])
     let slides = v / 3 / loss
+    let discrete = h * (0..<n).reduce(0) { $0 + max(v - loss * h * Double($1), rolls) }
+    let continuous = (v + rolls) / 2 * slides + rolls * (Double(n) * h - slides)
     return [
       Measurement("speed", "units/s", state.velocity.x).exact(rolls),
       Measurement("speed of the rim", "units/s", -state.angularVelocity * 10).exact(rolls),
       Measurement("way", "units", state.position.x)
-        .exact(
-          discrete: h * (0..<n).reduce(0) { $0 + max(v - loss * h * Double($1), rolls) },
-          continuous: (v + rolls) / 2 * slides + rolls * (Double(n) * h - slides),
-          order: 1
-        )
+        .exact(discrete: discrete, continuous: continuous, order: 1)
         .orSoft(in: setup, within: 0.1 * h),
     ]
   }

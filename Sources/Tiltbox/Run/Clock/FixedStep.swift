@@ -103,11 +103,8 @@ public struct FixedStep: Sendable {
     var allowed = allowed
     if due > allowed, wanted > allowed {
       guard policy != .fail else {
-        throw OverloadError(
-          tick: tick,
-          lag: (now - dueTime(interval)).inSeconds,
-          limit: Double(allowed) * step
-        )
+        let lag = (now - dueTime(interval)).inSeconds
+        throw OverloadError(tick: tick, lag: lag, limit: Double(allowed) * step)
       }
       allowed = min(allowed, max(kept, 1))
       droppedTicks += due - allowed

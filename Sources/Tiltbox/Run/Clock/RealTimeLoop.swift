@@ -84,11 +84,8 @@ final class RealTimeLoop<Clock: PacingClock> {
       clock.sleep(until: deadline)
       let woken = now()
       let adapts = pace.policy == .adapt && frames.eased(at: pace.tick) != nil
-      let due = try pace.advance(
-        to: woken - start,
-        through: self.last,
-        keeping: adapts && isBehind ? 1 : .max
-      )
+      let kept = adapts && isBehind ? 1 : Int.max
+      let due = try pace.advance(to: woken - start, through: self.last, keeping: kept)
       countDropped()
       guard !due.isEmpty else {
         try idle()

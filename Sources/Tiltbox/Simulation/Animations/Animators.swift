@@ -50,13 +50,8 @@ struct Animators {
         }
       case .constraint(let id, let property):
         guard let index = scenario.constraints.firstIndex(where: { $0.id == id }) else { continue }
-        let (constraint, start) = (constraints[index], origin.constraints[index])
-        try add(
-          target,
-          constraint.access(to: property),
-          from: start.access(to: property),
-          animations
-        )
+        let (joint, start) = (constraints[index], origin.constraints[index])
+        try add(target, joint.access(to: property), from: start.access(to: property), animations)
       case .value, .look, .layer, .component: break
       }
     }

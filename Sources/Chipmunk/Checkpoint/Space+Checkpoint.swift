@@ -205,12 +205,10 @@ extension Space {
     try self.init(timeStep: checkpoint.timeStep, engine: checkpoint.engine)
     for property in SettingsRecord.properties { property.write(checkpoint.settings, self) }
     try checkpoint.ground.furnish(ground)
-    var made: [Body] = []
-    for record in checkpoint.bodies { made.append(try record.makeBody()) }
-    var joints: [Constraint] = []
-    for record in checkpoint.constraints {
-      func body(_ index: Int) -> Body { index < 0 ? ground : made[index] }
-      joints.append(try record.makeConstraint(body(record.a), body(record.b)))
+    let made = try checkpoint.bodies.map { record throws(PhysicsError) in try record.makeBody() }
+    func body(_ index: Int) -> Body { index < 0 ? ground : made[index] }
+    let joints = try checkpoint.constraints.map { record throws(PhysicsError) in
+      try record.makeConstraint(body(record.a), body(record.b))
     }
     checkpoint.ground.setMotion(of: ground)
     for (body, record) in zip(made, checkpoint.bodies) {

@@ -229,10 +229,7 @@ extension Space {
   package func kick(by velocity: Vector) {
     unsafe ceSpaceNoteMotion(raw)
     unsafe forEach(in: raw.pointee.dynamicBodies) { (body: UnsafeMutablePointer<cpBody>) in
-      unsafe body.pointee.v = cpVect(
-        x: body.pointee.v.x + velocity.x,
-        y: body.pointee.v.y + velocity.y
-      )
+      unsafe body.pointee.v = (Vector(body.pointee.v) + velocity).c
     }
   }
 }

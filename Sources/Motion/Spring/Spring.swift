@@ -132,19 +132,15 @@ extension Spring {
       let amplitude = hypotenuse(1, (decay - initialVelocity) / rate)
       return max(0, logarithm(amplitude / epsilon) / decay)
     }
+    func moves(at time: Double) -> Bool { abs(state(at: time, from: start).displacement) > epsilon }
     // After its only turning point the solution decreases: double a time until it has settled, then bisect.
     let turn = lastTurn(from: start, decay: decay, rate: rate)
-    var high = turn + 1 / angularFrequency
-    while abs(state(at: high, from: start).displacement) > epsilon { high *= 2 }
-    var low = turn
-    if abs(state(at: turn, from: start).displacement) <= epsilon { low = 0; high = turn }
+    var (low, high) = (turn, turn + 1 / angularFrequency)
+    while moves(at: high) { high *= 2 }
+    if !moves(at: turn) { (low, high) = (0, turn) }
     for _ in 0..<200 where high - low > 1e-12 * high {
       let middle = low + (high - low) / 2
-      if abs(state(at: middle, from: start).displacement) > epsilon {
-        low = middle
-      } else {
-        high = middle
-      }
+      if moves(at: middle) { low = middle } else { high = middle }
     }
     return high
   }

@@ -58,8 +58,7 @@ public final class ExpectationMonitor {
     self.expectations = expectations
     var scenario = simulation.scenario
     if let endings { scenario.files.endings = endings }
-    evaluators = []
-    for expectation in expectations { evaluators.append(try expectation.evaluator(scenario)) }
+    evaluators = try expectations.map { one throws(Diagnostic) in try one.evaluator(scenario) }
     excerpts = Array(repeating: nil, count: evaluators.count)
     observe(simulation)
   }

@@ -87,8 +87,7 @@ extension AnimationDescription {
     of: Value.Type = Value.self,
     over model: Value
   ) throws(MotionError) -> any Animation<Value> {
-    var functions: [TimingFunction] = []
-    for description in timing { functions.append(try description.function()) }
+    let functions = try timing.map { part throws(MotionError) in try part.function() }
     var made: any PropertyAnimation<Value> = try change.animation(functions, play.media())
     (made.isAdditive, made.isCumulative) = (isAdditive, isCumulative)
     guard let sampleRate else { return made }

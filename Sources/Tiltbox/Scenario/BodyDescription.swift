@@ -201,10 +201,8 @@ extension BodyDescription {
     let hasSolid = shapes.contains { !$0.surface.isSensor }
     let solid = hasDensities || !hasSolid ? shapes : shapes.filter { !$0.surface.isSensor }
     if solid.count == 1 { return [(solid[0].geometry, mass)] }
-    var weights: [Double] = []
-    for shape in solid {
-      let density = hasDensities ? shape.surface.density ?? 0 : 1
-      weights.append(try shape.geometry.area() * density)
+    let weights = try solid.map { shape throws(PhysicsError) in
+      try shape.geometry.area() * (hasDensities ? shape.surface.density ?? 0 : 1)
     }
     let total = weights.reduce(0, +)
     return zip(solid, weights).map { shape, weight in

@@ -69,45 +69,29 @@ package enum ResultsFormat: String, CaseIterable, Sendable {
   func append(_ row: Row, _ plan: PlanLine, to text: inout TextBuffer) {
     let start = text.count
     let isJSON = self == .jsonl
-    func begin(_ name: String) {
+    func append(_ name: String, _ value: JSON?) {
       text.append(",")
-      guard isJSON else { return }
-      text.append(json: name)
-      text.append(":")
-    }
-    func append(_ name: String, _ word: String?) {
-      begin(name)
-      guard isJSON else { return text.append(csv: word ?? "") }
-      if let word { text.append(json: word) } else { text.append("null") }
+      if isJSON {
+        text.append(json: name)
+        text.append(":")
+      }
+      switch value {
+      case .number(let number)?: text.append(number)
+      case .text(let word)? where !isJSON: text.append(csv: word)
+      case let value?: if isJSON { text.append(value) } else { text.append(csv: value.line) }
+      case nil: if isJSON { text.append("null") }
+      }
     }
     if isJSON { text.append("{\"run\":") }
     text.append(row.run)
-    for (name, value) in zip(plan.parameters, row.parameters) {
-      switch value {
-      case .text(let word): append(name, word)
-      case .number(let number):
-        begin(name)
-        text.append(number)
-      default:
-        begin(name)
-        if isJSON { text.append(value.json.line) } else { text.append(csv: value.json.line) }
-      }
-    }
+    for (name, value) in zip(plan.parameters, row.parameters) { append(name, value.json) }
     for (index, value) in row.measures.enumerated() {
-      begin(plan.measures[index])
-      if value.isNaN, !isJSON { continue }
-      if !value.isNaN, plan.yesNo[index] {
-        text.append(value == 0 ? "false" : "true")
-      } else {
-        text.append(value)
-      }
+      let known: JSON = plan.yesNo[index] ? .flag(value != 0) : .number(value)
+      append(plan.measures[index], value.isNaN ? nil : known)
     }
-    append("digest", row.digest)
-    if let wall = row.wall {
-      begin("wall")
-      text.append(wall)
-    }
-    append("error", row.error)
+    append("digest", row.digest.map(JSON.text))
+    if let wall = row.wall { append("wall", .number(wall)) }
+    append("error", row.error.map(JSON.text))
     let check = plan.check(of: text.bytes[start...])
     text.append(isJSON ? ",\"check\":\"\(check)\"}\n" : ",\(check)\n")
   }

@@ -63,7 +63,7 @@ package final class TrajectoryRenderer {
   func scene(ofFrame index: Int) throws -> String {
     let displayList = try displayList(ofFrame: index)
     let simulation = try simulation(forFrame: index)
-    return "\"header\":\(simulation.recordingHeader),"
+    return "\"header\":\(JSONLines.header(of: simulation).line),"
       + "\"drawing\":\(SceneDrawing.json(of: simulation, displayList).line)"
   }
 

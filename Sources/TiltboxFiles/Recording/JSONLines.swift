@@ -80,13 +80,7 @@ extension ShapeDescription {
 
 extension JSONLines {
   static func frame(_ simulation: Simulation, _ text: inout TextBuffer) {
-    begin(
-      frame: simulation.tick,
-      simulation.time,
-      simulation.gravity,
-      simulation.states,
-      to: &text
-    )
+    begin(frame: simulation.tick, simulation.time, simulation.gravity, simulation.states, to: &text)
     let asleep = simulation.asleep
     if !asleep.isEmpty {
       text.append(",\"asleep\":")
@@ -107,10 +101,7 @@ extension JSONLines {
     to text: inout TextBuffer
   ) {
     text.append("{\"kind\":\"frame\"")
-    if let list {
-      text.append(",\"list\":")
-      text.append(list)
-    }
+    if let list { text.append(",\"list\":\(list)") }
     text.append(",\"tick\":")
     text.append(tick)
     text.append(",\"t\":")
@@ -185,13 +176,6 @@ extension JSONLines {
   }
 }
 
-extension Simulation {
-  /// The first line of a recording, without its newline.
-  package var recordingHeader: String {
-    JSONLines.header(of: self).line
-  }
-}
-
 // Lines about the run itself: its timing and its end.
 extension JSONLines {
   /// Writes the summary. Without a clock it does not depend on the machine's speed: equal runs have equal lines.
@@ -246,16 +230,9 @@ extension JSONLines {
   /// Writes an answer. Its `ack` is that of the request: a number, or a text in quotes.
   package static func answer(_ answer: Answer, _ text: inout TextBuffer) {
     text.append(answer.reason == nil ? "{\"kind\":\"ack\"" : "{\"kind\":\"error\"")
-    text.append(",\"tick\":")
-    text.append(answer.tick)
-    if answer.reason != nil, let line = answer.line {
-      text.append(",\"line\":")
-      text.append(line)
-    }
-    if let ack = answer.ack {
-      text.append(",\"ack\":")
-      text.append(ack)
-    }
+    text.append(",\"tick\":\(answer.tick)")
+    if answer.reason != nil, let line = answer.line { text.append(",\"line\":\(line)") }
+    if let ack = answer.ack { text.append(",\"ack\":\(ack)") }
     if let reason = answer.reason {
       text.append(",\"reason\":")
       text.append(json: reason)
@@ -288,22 +265,13 @@ struct JSONLinesWriter: TextRecordingWriter {
       text.append(JSONLines.header(of: simulation))
       text.append("\n")
     case .gap(let losses):
-      line(
-        "gap",
-        [
-          ("frames", .whole(losses.frames)), ("events", .whole(losses.events)),
-          ("answers", .whole(losses.answers)),
-        ]
-      )
+      let (frames, events, answers) = (losses.frames, losses.events, losses.answers)
+      let counts = [("frames", frames), ("events", events), ("answers", answers)]
+      line("gap", counts.map { ($0, .whole($1)) })
     case .bodies: line("bodies", JSONLines.bodies(of: simulation))
     case .pace(let pace):
-      line(
-        "pace",
-        [
-          ("t", .number(simulation.time)), ("step", .number(pace.step)),
-          ("frames", .number(pace.rate)),
-        ]
-      )
+      let numbers = [("t", simulation.time), ("step", pace.step), ("frames", pace.rate)]
+      line("pace", numbers.map { ($0, .number($1)) })
     case .events: JSONLines.events(simulation, &text)
     case .frame: JSONLines.frame(simulation, &text)
     case .summary(let outcome): JSONLines.summary(outcome, &text)

@@ -187,8 +187,7 @@ struct RecordingSource: ~Copyable {
     case .line(let line):
       lineNumber += 1
       return .line(line)
-    case .rest(let count):
-      return .rest(count)
+    case .rest(let count): return .rest(count)
     }
   }
 }

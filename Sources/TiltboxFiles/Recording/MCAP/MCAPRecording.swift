@@ -118,10 +118,8 @@ extension MCAPRecording: RecordingWriter {
   ) throws(OutputError) {
     let time = simulation.time
     switch part {
-    case .header:
-      begin(Self.line(of: part, simulation), simulation.currentScenario, at: time)
-    case .bodies:
-      bodies(Self.line(of: part, simulation), simulation.currentScenario, at: time)
+    case .header: begin(Self.line(of: part, simulation), simulation.currentScenario, at: time)
+    case .bodies: bodies(Self.line(of: part, simulation), simulation.currentScenario, at: time)
     case .gap, .pace: line(Self.line(of: part, simulation), at: time)
     case .events:
       // Iterate in place: copying an event would retain its names.

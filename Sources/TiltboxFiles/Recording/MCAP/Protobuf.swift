@@ -215,14 +215,10 @@ struct ProtobufSchema: Sendable {
 
   /// The types of the fields that are messages.
   private var parts: [ProtobufSchema] {
-    var parts: [ProtobufSchema] = []
-    for field in fields {
-      guard let part = Self.all.first(where: { $0.name == field.type }),
-        !parts.contains(where: { $0.name == part.name })
-      else { continue }
-      parts.append(part)
+    var seen: Set<String> = []
+    return fields.filter { seen.insert($0.type).inserted }.compactMap { field in
+      Self.all.first { $0.name == field.type }
     }
-    return parts
   }
 
   /// The type's file, preceded by the files it depends on: a `google.protobuf.FileDescriptorSet`.

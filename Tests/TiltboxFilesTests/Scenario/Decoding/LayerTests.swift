@@ -5,6 +5,7 @@ import TestScenes
 import Testing
 import Tiltbox
 import TiltboxFiles
+import TiltboxJSON
 
 @Suite("Layers, looks and touches")
 struct LayerTests {
@@ -188,7 +189,7 @@ struct LayerTests {
   @Test("do not change the recordings of scenarios without them")
   func header() throws {
     let simulation = try Simulation(.classicScene())
-    let header = simulation.recordingHeader
+    let header = JSONLines.header(of: simulation).line
     for word in ["looks", "layers", "values"] { #expect(!header.contains("\"\(word)\"")) }
   }
 

@@ -92,12 +92,10 @@ package struct ByteWriter: ByteOutput {
   }
 
   package mutating func append<Number: FixedWidthInteger & BitwiseCopyable>(_ number: Number) {
-    let (place, size) = (count, MemoryLayout<Number>.size)
-    reserve(size)
-    unsafe memory.withUnsafeMutableBytes { memory in
-      unsafe memory.storeBytes(of: number.littleEndian, toByteOffset: place, as: Number.self)
-    }
-    count += size
+    let place = count
+    reserve(MemoryLayout<Number>.size)
+    count += MemoryLayout<Number>.size
+    put(number, at: place)
   }
 
   /// Appends at most `room` bytes through a cursor, which is faster for many short values.
@@ -169,8 +167,7 @@ package struct ByteReader {
 
   /// Returns the next bytes, which are preceded by their count.
   mutating func bytes<Count: FixedWidthInteger>(countedBy type: Count.Type) -> ArraySlice<UInt8>? {
-    guard let count = number(as: type).flatMap({ Int(exactly: $0) }) else { return nil }
-    return bytes(count)
+    number(as: type).flatMap { Int(exactly: $0) }.flatMap { bytes($0) }
   }
 
   /// Returns the next text, which is preceded by its length.

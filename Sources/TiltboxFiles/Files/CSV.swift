@@ -78,11 +78,9 @@ struct FieldSplitter {
       }
       if separator == .blanks {
         while index < row.upperBound, line.isBlank(at: index) { index += 1 }
-        guard index < row.upperBound else { return }
-      } else {
-        guard index < row.upperBound else { return }
-        index += 1
       }
+      guard index < row.upperBound else { return }
+      if separator != .blanks { index += 1 }
     } while true
   }
 
@@ -98,10 +96,7 @@ struct FieldSplitter {
   }
 
   /// Returns the index of the quote that closes `range`; a doubled quote is a literal one.
-  private func closingQuote(
-    _ line: Span<UInt8>,
-    _ range: Range<Int>
-  ) throws(TiltLineError) -> Int {
+  private func closingQuote(_ line: Span<UInt8>, _ range: Range<Int>) throws(TiltLineError) -> Int {
     var index = range.lowerBound + 1
     while index < range.upperBound {
       if line[index] == UInt8(ascii: "\"") {

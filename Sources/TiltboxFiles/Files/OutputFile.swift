@@ -76,7 +76,7 @@ package final class OutputFile {
     var sent = 0
     while sent < block.count {
       let count = try hand(block, from: sent, atMost: block.count - sent)
-      if count == 0 { _ = try isReady(within: Self.pollTime) }
+      if count == 0 { _ = isReady(within: Self.pollTime) }
       sent += count
     }
   }
@@ -88,7 +88,7 @@ package final class OutputFile {
   package func flush() throws(OutputError) {
     guard waitsForReader else { return try flush(patience: .zero) }
     while backlog > 0 {
-      if try send(atMost: backlog) == 0 { _ = try isReady(within: Self.pollTime) }
+      if try send(atMost: backlog) == 0 { _ = isReady(within: Self.pollTime) }
     }
   }
 
@@ -97,17 +97,15 @@ package final class OutputFile {
   ///
   /// Throws ``OutputError``.
   package func flush(patience: Duration) throws(OutputError) {
-    while backlog > 0, try isReady(within: patience) { _ = try send(atMost: sendable) }
+    while backlog > 0, isReady(within: patience) { _ = try send(atMost: sendable) }
   }
 
   /// The number of bytes that can be written without blocking once `poll` reports readiness: for a pipe, `PIPE_BUF`.
   private var sendable: Int { isPlainFile ? backlog : min(backlog, Int(PIPE_BUF)) }
 
-  private func isReady(within patience: Duration) throws(OutputError) -> Bool {
-    var request = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-    let result = unsafe poll(&request, 1, Int32(patience / .milliseconds(1)))
-    if result < 0, errno != EINTR { throw .failed(file: name, errno: errno) }
-    return result > 0
+  private func isReady(within patience: Duration) -> Bool {
+    let milliseconds = Int32(patience / .milliseconds(1))
+    return Descriptor(number: descriptor).isReady(for: POLLOUT, within: milliseconds)
   }
 
   /// Returns the number of bytes that the system accepted.

@@ -30,15 +30,11 @@ package struct TextBuffer {
     bytes.append(contentsOf: block)
   }
 
-  package mutating func append(_ number: Int) {
-    append(number.description)
-  }
+  package mutating func append(_ number: Int) { append(number.description) }
 
   /// Appends the shortest decimal that reads back to the same double, without the `.0` of a whole number.
   /// Appends JSON's null for a number that is not finite.
-  package mutating func append(_ number: Double) {
-    bytes.append(decimal: number)
-  }
+  package mutating func append(_ number: Double) { bytes.append(decimal: number) }
 
   /// Appends a list in brackets; `write` appends each element.
   package mutating func append<Elements: Sequence>(

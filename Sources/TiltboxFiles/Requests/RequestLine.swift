@@ -248,8 +248,8 @@ extension FieldTable {
     "A spring between a point of a body and a point of the world.",
     [
       Field("body", .text, "The id of a dynamic body."),
-      Field("at", .pair(.position, of: "x, y"), "The point in the body's own coordinates."),
-      Field("to", .pair(.position, of: "x, y"), "The point of the world."),
+      Field("at", point, "The point in the body's own coordinates."),
+      Field("to", point, "The point of the world."),
     ],
     required: ["body", "at", "to"]
   )
@@ -286,16 +286,14 @@ extension FieldTable {
     required: ["tiltbox", "kind", "scenario"]
   )
 
+  private static let point = FieldType.pair(.position, of: "x, y")
+
   private static let commandFields = [
     Field("tilt", .pair(Scenario.tilt, of: "x, y"), "How the device is held from now on, in g."),
     Field("add", .mapping(.body), "A body, as in a scenario."),
     Field("remove", .text, "The id of the body to take away."),
     Field("impulse", .mapping(.impulse), "A push."),
-    Field(
-      "tap",
-      .pair(.position, of: "x, y"),
-      "A touch of the box, which layers that follow move to."
-    ),
+    Field("tap", point, "A touch of the box, which layers that follow move to."),
     Field("pause", .flag, "Whether time stands still."),
     Field("speed", .number(PlaybackSpeed.range), "Simulated seconds in a real one; 1 at first."),
     Field("checkpoint", .flag, "Whether to make a checkpoint; true."),
@@ -307,11 +305,7 @@ extension FieldTable {
     [
       Field("body", .text, "The id of a dynamic body."),
       Field("by", .pair(.impulse, of: "x, y"), "The impulse, in kg·units/s."),
-      Field(
-        "at",
-        .pair(.position, of: "x, y"),
-        "The point of the world that is pushed; absent, the centre of gravity."
-      ),
+      Field("at", point, "The point of the world that is pushed; absent, the centre of gravity."),
     ],
     required: ["body", "by"]
   )
@@ -334,9 +328,7 @@ package struct EnvironmentLine: Sendable {
   /// - Complexity: O(*bytes*).
   package init(_ line: some Collection<UInt8>) throws(RequestError) {
     let (result, _) = RequestLine.read(line, as: .environmentLine) { fields in
-      Request(fields).map {
-        (environment: fields["environment"]?.whole(), request: $0)
-      }
+      Request(fields).map { (environment: fields["environment"]?.whole(), request: $0) }
     }
     (environment, request) = try result.get()
   }

@@ -134,10 +134,9 @@ extension Value {
       }
       return .text(text)
     }
-    guard let numbers = node.sequence?.map({ $0.scalar?.number }), numbers.count == 4,
-      !numbers.contains(nil)
-    else { return nil }
-    let n = numbers.compactMap(\.self)
+    guard let n = node.sequence?.map({ $0.scalar?.number }).complete(), n.count == 4 else {
+      return nil
+    }
     return .bezier(n[0], n[1], n[2], n[3])
   }
 }

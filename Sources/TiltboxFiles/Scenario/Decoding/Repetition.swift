@@ -226,12 +226,7 @@ struct Copies {
 
   /// Returns the block of an element; nil if the list has none. Complexity: O(log *elements*).
   func block(of index: Int, in list: String) -> Block? {
-    guard let blocks = blocks[list] else { return nil }
-    var range = blocks.indices
-    while range.count > 1 {
-      let middle = (range.lowerBound + range.upperBound) / 2
-      range = blocks[middle].start <= index ? middle..<range.upperBound : range.lowerBound..<middle
-    }
-    return blocks[range].first
+    let blocks = blocks[list] ?? []
+    return blocks.prefix(blocks.partitioningIndex { $0.start > index }).last
   }
 }

@@ -112,13 +112,11 @@ struct TextPosition {
 
   mutating func advance(over scalar: Unicode.Scalar) {
     switch scalar {
-    case "\n" where follows == "\r":
-      break
+    case "\n" where follows == "\r": break
     case "\n", "\r", "\u{85}", "\u{2028}", "\u{2029}":
       line += 1
       column = 1
-    default:
-      column += 1
+    default: column += 1
     }
     follows = scalar
   }
@@ -151,22 +149,18 @@ enum WrittenFile: String {
   init?(firstLine line: some Collection<UInt8>) {
     if line.elementsEqual(MCAPFormat.firstLine) {
       self = .recording
-      return
-    }
-    if line.starts(with: CSVLines.columns.utf8) {
+    } else if line.starts(with: CSVLines.columns.utf8) {
       self = .table
-      return
-    }
-    if TextLines.begin(with: line) {
+    } else if TextLines.begin(with: line) {
       self = .text
-      return
+    } else {
+      // The CSV table of results has its plan in a comment.
+      let start = line.first == UInt8(ascii: "#") ? line.dropFirst(2) : line[...]
+      guard start.first == UInt8(ascii: "{"), let node = try? Node(line: Array(start)[...]),
+        node["tiltbox"] != nil, let kind = node["kind"]?.scalar?.text
+      else { return nil }
+      self.init(rawValue: kind)
     }
-    // The CSV table of results has its plan in a comment.
-    let start = line.first == UInt8(ascii: "#") ? line.dropFirst(2) : line[...]
-    guard start.first == UInt8(ascii: "{"), let node = try? Node(line: Array(start)[...]),
-      node["tiltbox"] != nil, let kind = node["kind"]?.scalar?.text
-    else { return nil }
-    self.init(rawValue: kind)
   }
 
   /// The kind of the file, and the command that reads it.
@@ -185,10 +179,9 @@ enum WrittenFile: String {
   /// Describes the damage if bytes look like a part of a recording without its whole header; nil for other bytes.
   static func damage(ofRecording bytes: [UInt8]) -> String? {
     let line = bytes.prefix { $0 != UInt8(ascii: "\n") }
-    if !line.isEmpty, bytes.count < MCAPFormat.magic.count, MCAPFormat.magic.starts(with: bytes) {
-      return "the recording's header was torn, or is damaged"
-    }
-    if line.starts(with: #"{"tiltbox":1,"kind":"header""#.utf8) {
+    let isTorn =
+      !line.isEmpty && bytes.count < MCAPFormat.magic.count && MCAPFormat.magic.starts(with: bytes)
+    if isTorn || line.starts(with: #"{"tiltbox":1,"kind":"header""#.utf8) {
       return "the recording's header was torn, or is damaged"
     }
     guard line.starts(with: #"{"kind":""#.utf8), line.count < bytes.count else { return nil }

@@ -227,8 +227,7 @@ extension FieldValue {
       }
     case .sequence(let nodes):
       self = .list(try nodes.map { node throws(Diagnostic) in try FieldValue(node) })
-    case .mapping:
-      throw Diagnostic("a mapping is no single value; vary one field of it")
+    case .mapping: throw Diagnostic("a mapping is no single value; vary one field of it")
     }
   }
 
@@ -258,9 +257,8 @@ extension FieldValue {
     case .flag(let flag): self = .flag(flag)
     case .null: self = .null
     case .array(let elements):
-      let values = elements.map { FieldValue($0) }
-      guard !values.contains(nil) else { return nil }
-      self = .list(values.compactMap(\.self))
+      guard let values = elements.map({ FieldValue($0) }).complete() else { return nil }
+      self = .list(values)
     case .object: return nil
     }
   }

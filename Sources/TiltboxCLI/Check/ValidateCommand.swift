@@ -80,8 +80,6 @@ struct ValidateCommand: ParsableCommand {
     do {
       try check(file)
       return .success
-    } catch let status as ExitCode {
-      return status
     } catch {
       let isPlaced = error is ScenarioFileError
       isPlaced ? printError("\(error)") : printError(explained(error), from: shownName(of: file))

@@ -15,10 +15,8 @@ func writeOutput(_ text: String, to file: String?) throws(OutputError) {
 func writeOutput(_ bytes: [UInt8], to file: String?) throws(OutputError) {
   guard let file, file != standardStreamName else {
     _ = signal(SIGPIPE, SIG_IGN)
-    if !StandardStream.output.write(bytes), errno != EPIPE {
-      throw .failed(file: "standard output", errno: errno)
-    }
-    return
+    guard let code = StandardStream.output.descriptor.writeAll(bytes), code != EPIPE else { return }
+    throw .failed(file: "standard output", errno: code)
   }
   let output = try AtomicOutput(of: file)
   try fill(output, with: bytes)
@@ -82,9 +80,7 @@ func isFile(_ path: String) -> Bool { fileType(of: path) == S_IFREG }
 func isPipe(_ path: String) -> Bool { fileType(of: path) == S_IFIFO }
 
 /// Returns the type of a file, one of `S_IFMT`; nil if there is none.
-private func fileType(of path: String) -> mode_t? {
-  fileStatus(path).map { $0.st_mode & S_IFMT }
-}
+private func fileType(of path: String) -> mode_t? { fileStatus(path).map { $0.st_mode & S_IFMT } }
 
 /// Returns the status of a file; nil if there is none. Wraps `stat`.
 func fileStatus(_ path: String) -> stat? {

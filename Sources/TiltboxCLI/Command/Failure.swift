@@ -13,9 +13,7 @@ internal import TiltboxServer
 func reportingFailure(_ work: () throws -> Void) throws {
   do {
     try work()
-  } catch let status as ExitCode {
-    throw status
-  } catch let error as ValidationError {
+  } catch let error where error is ExitCode || error is ValidationError {
     throw error
   } catch {
     if (error as? FileError)?.isInterrupted == true { try StopSignal.check() }

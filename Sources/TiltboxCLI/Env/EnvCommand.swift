@@ -145,8 +145,7 @@ struct StandardChannel: EnvChannel {
   private static let looks = 400
 
   func write(_ bytes: UnsafeRawBufferPointer) throws {
-    guard unsafe !StandardStream.output.write(bytes) else { return }
-    throw errno == EPIPE
-      ? OutputError.closedPipe : OutputError.failed(file: "standard output", errno: errno)
+    guard let code = unsafe StandardStream.output.descriptor.writeAll(bytes) else { return }
+    throw code == EPIPE ? OutputError.closedPipe : .failed(file: "standard output", errno: code)
   }
 }

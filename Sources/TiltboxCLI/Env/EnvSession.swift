@@ -76,8 +76,7 @@ struct EnvSession<Channel: EnvChannel> {
     case .keep: try keep()
     case .reset: try reset()
     case .commands: try performCommands()
-    case nil:
-      throw EnvError("no order is called \(header.name); there are S, K, R and C")
+    case nil: throw EnvError("no order is called \(header.name); there are S, K, R and C")
     }
   }
 }
@@ -265,9 +264,7 @@ struct EnvHeader: Equatable {
   /// The number of bytes that follow.
   let length: UInt32
 
-  init(_ reply: Reply, length: Int) {
-    (kind, self.length) = (reply.rawValue, UInt32(length))
-  }
+  init(_ reply: Reply, length: Int) { (kind, self.length) = (reply.rawValue, UInt32(length)) }
 
   /// Parses eight bytes; nil if there are fewer.
   init?(_ bytes: [UInt8]) {
@@ -312,7 +309,5 @@ struct EnvError: Error, CustomStringConvertible {
   }
 
   /// The error of one environment, with its reason: an error or a text.
-  init(_ reason: Any, environment: Int) {
-    self.init("environment \(environment): \(reason)")
-  }
+  init(_ reason: Any, environment: Int) { self.init("environment \(environment): \(reason)") }
 }

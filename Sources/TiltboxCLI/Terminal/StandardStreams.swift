@@ -7,29 +7,17 @@ enum StandardStream: Int32 {
   case output = 1
   case error = 2
 
-  /// Writes a text; returns false if that failed, for example because the reader has gone away.
-  @discardableResult
-  func write(_ text: String) -> Bool { write(Array(text.utf8)) }
+  var descriptor: Descriptor { Descriptor(number: rawValue) }
 
-  /// Writes bytes; returns false if that failed.
-  @discardableResult
-  func write(_ bytes: [UInt8]) -> Bool {
-    unsafe bytes.withUnsafeBytes { unsafe write($0) }
-  }
+  /// Writes a text and ignores failures, for example because the reader has gone away.
+  func write(_ text: String) { _ = descriptor.writeAll(Array(text.utf8)) }
 
   /// Whether a write would have to wait for the reader.
-  var wouldBlock: Bool { !Descriptor(number: rawValue).isReady(for: POLLOUT) }
-
-  /// Writes a buffer; returns false if that failed, with the reason in `errno`.
-  func write(_ bytes: UnsafeRawBufferPointer) -> Bool {
-    unsafe Descriptor(number: rawValue).writeAll(bytes) == nil
-  }
+  var wouldBlock: Bool { !descriptor.isReady(for: POLLOUT) }
 }
 
 /// Writes a line to standard error and ignores failures. Control characters from files are escaped.
-func printError(_ line: String) {
-  StandardStream.error.write(line.escapedForTerminal + "\n")
-}
+func printError(_ line: String) { StandardStream.error.write(line.escapedForTerminal + "\n") }
 
 /// Writes a text about a file to standard error, prefixed by the file's name unless it begins with that name
 /// already. A text may also be about another file that this one refers to.

@@ -132,9 +132,7 @@ struct CurveCommand: ParsableCommand {
   }
 
   /// The format given by `--format` or by the file's extension; nil if neither names one.
-  private var chosenFormat: CurveFormat? {
-    format ?? output.flatMap(CurveFormat.init(endingOf:))
-  }
+  private var chosenFormat: CurveFormat? { format ?? output.flatMap(CurveFormat.init(endingOf:)) }
 
   private func table() throws -> CurveTable {
     let names = (list ? TimingFunction.named.map(\.name) : []) + curves
@@ -197,13 +195,7 @@ struct Curve {
 
 /// The output formats of `tiltbox curve`.
 enum CurveFormat: String, CaseIterable, ExpressibleByArgument {
-  case csv
-  case json
-  case svg
-  case png
-  case yaml
-  case css
-  case swift
+  case csv, json, svg, png, yaml, css, swift
 
   /// Whether the format is for animations, which only a fit makes.
   var isCode: Bool { [.yaml, .css, .swift].contains(self) }

@@ -104,8 +104,7 @@ struct TiltFlags: ParsableArguments {
         "--tilt takes a file, or - for standard input; for a constant give --set 'tilt=[0.5, -0.8]', in g"
       )
     }
-    guard let tiltRate else { return }
-    try check(tiltRate, Scenario.frameRate, "--tilt-rate")
+    if let tiltRate { try check(tiltRate, Scenario.frameRate, "--tilt-rate") }
   }
 
   /// The option that concerns reading a recording or live input, if one is given.
@@ -130,12 +129,7 @@ func check(_ value: Double, _ range: ParameterRange, _ flag: String) throws {
 }
 
 /// Throws a `ValidationError` if an option's whole number is out of range, with what to give instead.
-func check(
-  _ value: Int,
-  _ range: ClosedRange<Int>,
-  _ flag: String,
-  _ rule: String? = nil
-) throws {
+func check(_ value: Int, _ range: ClosedRange<Int>, _ flag: String, _ rule: String? = nil) throws {
   guard !range.contains(value) else { return }
   let rule = rule ?? "a whole number from \(range.lowerBound) to \(range.upperBound)"
   throw ValidationError("\(flag) is \(value); give \(rule)")

@@ -208,10 +208,7 @@ package struct JournalEntry: Hashable, Sendable {
   package let tick: Int
   package let content: Content
 
-  package init(tick: Int, _ content: Content) {
-    self.tick = tick
-    self.content = content
-  }
+  package init(tick: Int, _ content: Content) { (self.tick, self.content) = (tick, content) }
 }
 
 extension JournalEntry {
@@ -220,9 +217,7 @@ extension JournalEntry {
 
   /// Reads a line; nil after reporting that something in it is wrong.
   init?(_ fields: Fields) {
-    guard let tick = fields["tick"]?.whole(), let content = Content(fields) else {
-      return nil
-    }
+    guard let tick = fields["tick"]?.whole(), let content = Content(fields) else { return nil }
     self.init(tick: tick, content)
   }
 }

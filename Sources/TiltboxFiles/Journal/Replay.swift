@@ -46,11 +46,7 @@ public final class Replay: RequestSource {
   ///   - time: The time that the replay is to reach at least, in seconds. The simulation begins at the newest
   ///     checkpoint up to this time and does not repeat earlier steps. At 0, the replay repeats the whole run.
   /// - Throws: `FileError`, ``JournalError``.
-  public init(
-    _ reader: JournalReader,
-    run: Scenario.Run? = nil,
-    from time: Double = 0
-  ) throws {
+  public init(_ reader: JournalReader, run: Scenario.Run? = nil, from time: Double = 0) throws {
     self.reader = reader
     var scenario = reader.scenario
     scenario.run = run ?? scenario.run

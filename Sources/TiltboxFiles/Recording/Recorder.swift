@@ -69,10 +69,7 @@ public final class Recorder {
   ///   - simulation: The simulation.
   ///   - losses: The losses before the recording begins, if it begins in the middle of a run.
   /// - Throws: ``OutputError``.
-  public func begin(
-    _ simulation: Simulation,
-    after losses: Losses = Losses()
-  ) throws(OutputError) {
+  public func begin(_ simulation: Simulation, after losses: Losses = Losses()) throws(OutputError) {
     recordedBodyList = simulation.bodyListChanges
     let scenario = simulation.scenario
     recordedPace = FrameSchedule(rate: scenario.run.frames, step: scenario.world.step)
@@ -206,11 +203,7 @@ extension Recorder: RunObserver {
   }
 
   /// Writes the answer to a line of input that asks for one, or was rejected.
-  public func didAnswer(
-    _ message: Mailbox.Message,
-    rejection: RequestError?,
-    in run: Run
-  ) throws {
+  public func didAnswer(_ message: Mailbox.Message, rejection: RequestError?, in run: Run) throws {
     guard let line = message.line, message.ack != nil || rejection != nil else { return }
     let reason = rejection?.description
     try write(of: run) {

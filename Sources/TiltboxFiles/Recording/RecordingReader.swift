@@ -34,9 +34,7 @@ public final class RecordingReader: TrajectoryReader {
   /// Opens a recording and reads its header.
   ///
   /// Throws `FileError` or ``RecordingError``.
-  public convenience init(_ path: String) throws {
-    try self.init(FileLines(path), name: path)
-  }
+  public convenience init(_ path: String) throws { try self.init(FileLines(path), name: path) }
 
   /// Reads the header of a recording.
   ///
@@ -215,9 +213,7 @@ public final class RecordingReader: TrajectoryReader {
   /// Returns the time of a frame or an event; that of its tick if the line has none.
   private func time(of node: Node, _ tick: Int) throws -> Double {
     guard let value = node["t"] else { return Double(tick) * (step ?? 0) }
-    guard let time = value.scalar?.number else {
-      throw Diagnostic("t is a number, in seconds")
-    }
+    guard let time = value.scalar?.number else { throw Diagnostic("t is a number, in seconds") }
     return time
   }
 

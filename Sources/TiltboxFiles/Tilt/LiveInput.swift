@@ -204,9 +204,7 @@ extension LiveInput {
 /// Lines of input are requests to a run, which applies them as fast as it can; a flood waits in its pipe.
 extension LiveInput: RequestSource {
   /// Reads the bytes that have arrived since the previous tick.
-  package func read(in run: Run) {
-    read(atTick: run.simulation.tick, time: run.simulation.time)
-  }
+  package func read(in run: Run) { read(atTick: run.simulation.tick, time: run.simulation.time) }
 
   /// Returns the next line; nil if none is due at this tick.
   package func nextMessage() -> Mailbox.Message? {
@@ -262,11 +260,9 @@ struct WarningLimiter {
 
   /// Adds the number of warnings suppressed since the last call.
   mutating func flush() {
-    guard suppressed > 0 else { return }
-    if pending.count <= Self.atMost {
-      pending.append("and \(suppressed) more warnings like these")
-      suppressed = 0
-    }
+    guard suppressed > 0, pending.count <= Self.atMost else { return }
+    pending.append("and \(suppressed) more warnings like these")
+    suppressed = 0
   }
 
   /// Returns and removes the kept warnings.

@@ -38,11 +38,7 @@ extension TiltLayout {
   }
 
   /// Creates a layout from a header's columns or an object's keys. Throws an error at the invalid name.
-  init(
-    names: [ColumnName],
-    in line: Span<UInt8>,
-    at ranges: [Range<Int>]
-  ) throws(TiltLineError) {
+  init(names: [ColumnName], in line: Span<UInt8>, at ranges: [Range<Int>]) throws(TiltLineError) {
     func only(_ matches: (ColumnName) -> Bool) throws(TiltLineError) -> Int? {
       guard let first = names.firstIndex(where: matches) else { return nil }
       if let again = names[(first + 1)...].firstIndex(where: matches) {
@@ -207,10 +203,7 @@ extension TiltReading {
   }
 
   /// Returns the tilt in g; throws if it exceeds the range of any sensor.
-  func tilt(
-    in units: TiltUnits,
-    _ convention: TiltConvention?
-  ) throws(TiltLineError) -> Tilt {
+  func tilt(in units: TiltUnits, _ convention: TiltConvention?) throws(TiltLineError) -> Tilt {
     let divisor = convention == .reaction ? -units.perG : units.perG
     let tilt = Tilt(x: x / divisor + 0.0, y: y / divisor + 0.0)
     guard Scenario.tilt.contains(tilt.x), Scenario.tilt.contains(tilt.y) else {

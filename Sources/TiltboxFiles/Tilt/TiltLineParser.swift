@@ -64,9 +64,7 @@ struct TiltLineParser {
   ) throws(TiltLineError) -> Line {
     let separator = Separator(guessedFrom: line, range)
     try row.split(line, range, by: separator)
-    guard line.beginsNumber(row.fields[0]) else {
-      return try header(line, range, otherwise: nil)
-    }
+    guard line.beginsNumber(row.fields[0]) else { return try header(line, range, otherwise: nil) }
     let count = row.fields.count
     guard (2...3).contains(count) else { throw TiltLineError(.plainFields(count), at: range) }
     // `x y` or `x y z`, in g unless the options specify another unit.
@@ -159,21 +157,15 @@ extension Span where Element == UInt8 {
 struct TiltLineError: Error, Equatable {
   /// The kinds of errors, with the details that their messages need beyond the line itself.
   enum Fault: Equatable {
-    case unclosedQuote
-    case textAfterQuote
+    case unclosedQuote, textAfterQuote
     case tooFewFields(Int, expected: Int)
     case plainFields(Int)
-    case noAxes
-    case unknownUnit
-    case unknownTimeUnit
-    case mixedUnits
-    case columnTwice
+    case noAxes, unknownUnit, unknownTimeUnit, mixedUnits, columnTwice
     case empty(Role)
     case notANumber(Role)
     case notFinite(Role)
     case timeGoesBack(from: Double, to: Double)
-    case anotherFormat
-    case secondHeader
+    case anotherFormat, secondHeader
     case tooLarge(Tilt)
     case syntax(expected: JSONError.Expected)
   }
@@ -187,10 +179,7 @@ struct TiltLineError: Error, Equatable {
   /// The range of the invalid bytes in the line.
   var range: Range<Int>
 
-  init(_ fault: Fault, at range: Range<Int>) {
-    self.fault = fault
-    self.range = range
-  }
+  init(_ fault: Fault, at range: Range<Int>) { (self.fault, self.range) = (fault, range) }
 
   /// Returns the problem and the remedy.
   func message(in line: Span<UInt8>) -> String {

@@ -19,10 +19,7 @@ extension TiltTrack {
     orientation: Orientation = .portrait
   ) throws(TiltFileError) {
     if let rate = options.rate, !(rate > 0 && rate.isFinite) {
-      throw TiltFileError(
-        whole: name,
-        "the tilt rate is \(rate) Hz; give a finite rate above 0"
-      )
+      throw TiltFileError(whole: name, "the tilt rate is \(rate) Hz; give a finite rate above 0")
     }
     var reader = TrackReader(name: name)
     var lines = LineSplitter()
@@ -186,10 +183,7 @@ private struct TrackReader {
   }
 
   /// Returns the tilts in g.
-  func tilts(
-    in units: TiltUnits,
-    _ convention: TiltConvention?
-  ) throws(TiltFileError) -> [Tilt] {
+  func tilts(in units: TiltUnits, _ convention: TiltConvention?) throws(TiltFileError) -> [Tilt] {
     try samples.map { sample throws(TiltFileError) in
       do throws(TiltLineError) { return try sample.reading.tilt(in: units, convention) } catch {
         throw self.error(sample.line, sample.column, error.message(in: [UInt8]().span))
@@ -290,10 +284,7 @@ struct FirstDirection {
   /// Finds the direction of some readings, at least one.
   init(_ readings: [TiltReading], _ units: TiltUnits) {
     let z = readings.compactMap(\.z)
-    tilt = Tilt(
-      x: readings.map(\.x).median / units.perG,
-      y: readings.map(\.y).median / units.perG
-    )
+    tilt = Tilt(x: readings.map(\.x).median / units.perG, y: readings.map(\.y).median / units.perG)
     depth = z.count == readings.count ? z.median / units.perG : nil
   }
 

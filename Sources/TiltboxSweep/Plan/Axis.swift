@@ -201,9 +201,7 @@ struct DecimalRange: Hashable, Sendable {
       let wrong = zip(words, numbers).first { $0.1 == nil }?.0 ?? ""
       throw SweepError("\"\(wrong)\" is no number; give first:last:step, as in 0:1:0.05")
     }
-    guard step != 0 else {
-      throw SweepError("the step is 0; give another, as in 0:1:0.05")
-    }
+    guard step != 0 else { throw SweepError("the step is 0; give another, as in 0:1:0.05") }
     let steps = ((last - first) / step + 1e-9).rounded(.down)
     guard steps >= 0 else {
       let way = step > 0 ? "above" : "below"

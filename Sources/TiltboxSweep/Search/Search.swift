@@ -139,9 +139,7 @@ package enum Goal: Hashable, Sendable {
   case find(within: Double)
 
   /// Returns the cost of a measured value: the lower, the closer to the goal.
-  func cost(_ value: Double) -> Double {
-    self == .maximize ? -value : value
-  }
+  func cost(_ value: Double) -> Double { self == .maximize ? -value : value }
 
   /// Whether there is a value that ends the search.
   var isEquation: Bool { if case .find = self { true } else { false } }

@@ -25,9 +25,7 @@ struct MCAPReader {
     RecordingError("\(path): byte \(place): \(message)")
   }
 
-  private var damaged: RecordingError {
-    error("the record is damaged; record the run again")
-  }
+  private var damaged: RecordingError { error("the record is damaged; record the run again") }
 
   /// Returns the next piece of the recording.
   ///
@@ -250,9 +248,7 @@ extension RecordedPiece {
     while let (field, value) = try fields.next() {
       switch field {
       case 1:
-        guard let known = Event.Kind(code: try value.whole()) else {
-          throw DamagedMessage()
-        }
+        guard let known = Event.Kind(code: try value.whole()) else { throw DamagedMessage() }
         kind = known
       case 2: tick = try value.whole()
       case 3: time = try value.double()

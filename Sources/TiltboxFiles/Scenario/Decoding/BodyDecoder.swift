@@ -32,9 +32,7 @@ struct BodyDecoder {
     }
     if fields.suppresses("type") {
       diagnostics.markUnreliable("body.\(body.id)")
-      for key in ["mass", "shapes"] where !fields.has(key) {
-        fields.suppress(key)
-      }
+      for key in ["mass", "shapes"] where !fields.has(key) { fields.suppress(key) }
     }
     body.shapes = shapes(fields)
     if let frame = fields.frame(in: viewHeight) {
@@ -46,9 +44,7 @@ struct BodyDecoder {
     if body.totalMass == nil, body.type == .dynamic { body.mass = defaults.mass }
     if body.type == .dynamic, body.totalMass == nil, !fields.has("mass") {
       let sources = [fields.path("density"), "defaults.density", "defaults.mass"]
-      if sources.contains(where: { diagnostics.suppresses($0) }) {
-        fields.suppress("mass")
-      }
+      if sources.contains(where: { diagnostics.suppresses($0) }) { fields.suppress("mass") }
     }
     return body
   }
@@ -71,9 +67,7 @@ struct BodyDecoder {
     }
     if let geometry = fields.geometry() { return [ShapeDescription(geometry, surface: surface)] }
     reportStrays(in: fields)
-    let meant = FormFields.keys.contains {
-      fields.has($0) || fields.suppresses($0)
-    }
+    let meant = FormFields.keys.contains { fields.has($0) || fields.suppresses($0) }
     guard meant || fields.hasUnexplainedKeys else { return [] }
     fields.suppress("shapes")
     return [ShapeDescription(.circle(radius: 1), surface: surface)]

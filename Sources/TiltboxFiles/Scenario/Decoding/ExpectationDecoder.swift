@@ -108,9 +108,7 @@ private struct ExpectationReader: ConditionReader {
 
   private func vector(_ value: Value) -> Vector? { pair(value).map { Vector($0, $1) } }
 
-  func vectors(_ key: String) -> [Vector]? {
-    fields[key]?.list()?.map { vector($0) }.complete()
-  }
+  func vectors(_ key: String) -> [Vector]? { fields[key]?.list()?.map { vector($0) }.complete() }
 
   func changes(_ key: String) -> [Scenario.Expectation.ContactChange]? {
     fields[key]?.list()?.map(change).complete()
@@ -213,9 +211,7 @@ private struct ExpectationReader: ConditionReader {
   }
 
   func when(else standard: Scenario.Expectation.When?) -> Scenario.Expectation.When? {
-    if let at = fields["at"] {
-      return at.isWord("end") ? .atEnd : time(at).map { .at($0) }
-    }
+    if let at = fields["at"] { return at.isWord("end") ? .atEnd : time(at).map { .at($0) } }
     if let always = fields["always"] {
       return span(always).map { .always(from: $0.from, to: $0.to) }
     }

@@ -102,11 +102,7 @@ extension Field {
 /// The names of fields in other engines and formats.
 enum FieldSynonyms {
   /// Returns the field of a table that an unknown word means beside one of the table's alternatives, if there is one.
-  static func field(
-    for word: String,
-    in table: FieldTable,
-    beside kind: String? = nil
-  ) -> String? {
+  static func field(for word: String, in table: FieldTable, beside kind: String? = nil) -> String? {
     let letters = letters(of: word)
     let found = names.first { name in
       name.others.contains(letters) && table[name.field]?.stands(beside: kind, in: table) == true

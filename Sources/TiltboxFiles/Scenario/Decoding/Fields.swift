@@ -69,9 +69,7 @@ struct Fields {
 
   /// The value of a field; nil if it is missing or null.
   subscript(key: String) -> Value? {
-    for (entry, field) in known where entries[entry].key == key {
-      return value(of: entry, field)
-    }
+    for (entry, field) in known where entries[entry].key == key { return value(of: entry, field) }
     return nil
   }
 

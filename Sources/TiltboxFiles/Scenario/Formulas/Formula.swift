@@ -7,9 +7,7 @@ package struct FormulaError: Error, Hashable {
   package let offset: Int
   package let message: String
 
-  package init(offset: Int, message: String) {
-    (self.offset, self.message) = (offset, message)
-  }
+  package init(offset: Int, message: String) { (self.offset, self.message) = (offset, message) }
 }
 
 /// A formula in a scenario file: `sqrt(2*h/g)`.

@@ -120,20 +120,11 @@ extension Node.Entry {
 }
 
 extension Node {
-  package var scalar: Scalar? {
-    guard case .scalar(let scalar) = content else { return nil }
-    return scalar
-  }
+  package var scalar: Scalar? { if case .scalar(let scalar) = content { scalar } else { nil } }
 
-  package var sequence: [Node]? {
-    guard case .sequence(let nodes) = content else { return nil }
-    return nodes
-  }
+  package var sequence: [Node]? { if case .sequence(let nodes) = content { nodes } else { nil } }
 
-  package var mapping: [Entry]? {
-    guard case .mapping(let entries) = content else { return nil }
-    return entries
-  }
+  package var mapping: [Entry]? { if case .mapping(let entries) = content { entries } else { nil } }
 
   /// The value of a key; nil if it is missing or null. Assigning adds a key that is missing.
   package subscript(key: String) -> Node? {

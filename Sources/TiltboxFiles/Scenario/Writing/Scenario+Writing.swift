@@ -65,9 +65,7 @@ extension BodyDescription {
 }
 
 extension ShapeDescription {
-  var members: [(String, JSON)] {
-    geometry.members + Surface.fields.json(surface)
-  }
+  var members: [(String, JSON)] { geometry.members + Surface.fields.json(surface) }
 }
 
 extension Geometry {
@@ -106,9 +104,7 @@ extension LayerDescription {
   /// The layer as an object of a scenario file; omits fields that a file need not contain.
   var json: JSON {
     var members = Self.fields.json(self)
-    if case .geometry(let geometry) = form {
-      members += geometry.members
-    }
+    if case .geometry(let geometry) = form { members += geometry.members }
     members += Appearance.fields.json(appearance)
     if let following {
       let follows: JSON = [

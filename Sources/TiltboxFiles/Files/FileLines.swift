@@ -130,6 +130,9 @@ struct LineSplitter {
   private(set) var pending: [UInt8] = []
   private var isSkipping = false
 
+  /// Receives a line's number and its bytes.
+  typealias Receiver<E: Error> = (_ number: Int, _ line: Span<UInt8>?) throws(E) -> Void
+
   /// Calls `body` with each line that ends in `chunk`; keeps the rest for the next chunk.
   ///
   /// - Parameters:
@@ -137,10 +140,7 @@ struct LineSplitter {
   ///   - body: Receives the line's number, from 1, and its bytes. For a line longer than
   ///     `longestLine` it receives `nil` instead, once, as soon as the line exceeds the limit.
   /// - Throws: The errors of `body`.
-  mutating func feed<E: Error>(
-    _ chunk: Span<UInt8>,
-    _ body: (_ number: Int, _ line: Span<UInt8>?) throws(E) -> Void
-  ) throws(E) {
+  mutating func feed<E: Error>(_ chunk: Span<UInt8>, _ body: Receiver<E>) throws(E) {
     for index in chunk.indices {
       if chunk[index] == UInt8(ascii: "\n") {
         try endLine(body)
@@ -153,24 +153,18 @@ struct LineSplitter {
   }
 
   /// Calls `body` with a last line that lacks a line end, if there is one.
-  mutating func finish<E: Error>(
-    _ body: (_ number: Int, _ line: Span<UInt8>?) throws(E) -> Void
-  ) throws(E) {
+  mutating func finish<E: Error>(_ body: Receiver<E>) throws(E) {
     if isSkipping || !pending.isEmpty { try endLine(body) }
   }
 
-  private mutating func skipLine<E: Error>(
-    _ body: (Int, Span<UInt8>?) throws(E) -> Void
-  ) throws(E) {
+  private mutating func skipLine<E: Error>(_ body: Receiver<E>) throws(E) {
     pending = []
     isSkipping = true
     lineCount += 1
     try body(lineCount, nil)
   }
 
-  private mutating func endLine<E: Error>(
-    _ body: (Int, Span<UInt8>?) throws(E) -> Void
-  ) throws(E) {
+  private mutating func endLine<E: Error>(_ body: Receiver<E>) throws(E) {
     if isSkipping { return isSkipping = false }
     lineCount += 1
     defer { pending.removeAll(keepingCapacity: true) }

@@ -73,11 +73,11 @@ package final class OutputFile {
   package func write(_ block: ArraySlice<UInt8>) throws(OutputError) {
     guard waitsForReader else { return add { $0.append(block) } }
     try flush()
-    var sent = 0
-    while sent < block.count {
-      let count = try hand(block, from: sent, atMost: block.count - sent)
+    var rest = block
+    while !rest.isEmpty {
+      let count = try hand(rest)
       if count == 0 { _ = isReady(within: Self.pollTime) }
-      sent += count
+      rest = rest.dropFirst(count)
     }
   }
 
@@ -110,23 +110,15 @@ package final class OutputFile {
 
   /// Returns the number of bytes that the system accepted.
   private func send(atMost limit: Int) throws(OutputError) -> Int {
-    let count = try hand(pending.bytes[...], from: sent, atMost: limit)
+    let count = try hand(pending.bytes[sent..<sent + limit])
     sent += count
     if backlog == 0 || sent > 4 * Self.blockSize { forget(sent) }
     return count
   }
 
   /// Returns the number of bytes of a block that the system accepted. If that fails, pending text is lost.
-  private func hand(
-    _ block: ArraySlice<UInt8>,
-    from start: Int,
-    atMost limit: Int
-  ) throws(OutputError) -> Int {
-    let outcome = unsafe block.withUnsafeBytes { bytes in
-      let rest = unsafe UnsafeRawBufferPointer(rebasing: bytes[start..<start + limit])
-      return unsafe Descriptor(number: descriptor).write(rest)
-    }
-    switch outcome {
+  private func hand(_ block: ArraySlice<UInt8>) throws(OutputError) -> Int {
+    switch unsafe block.withUnsafeBytes({ unsafe Descriptor(number: descriptor).write($0) }) {
     case .bytes(let count): return count
     case .nothing, .end: return 0
     case .failed(let code):

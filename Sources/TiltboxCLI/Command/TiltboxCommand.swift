@@ -66,13 +66,10 @@ struct TiltboxCommand: ParsableCommand {
   }
 
   /// Exits for a mistake in the command line that a subcommand found while it ran, with the subcommand's usage.
-  private static func exit(
-    for error: ValidationError,
-    in command: any ParsableCommand.Type
-  ) -> Never {
-    let name = command.configuration.commandName ?? ""
+  private static func exit(for error: ValidationError, in kind: any ParsableCommand.Type) -> Never {
+    let name = kind.configuration.commandName ?? ""
     printError("Error: \(error)")
-    printError("Usage: \(usageString(for: command))")
+    printError("Usage: \(usageString(for: kind))")
     printError("  See 'tiltbox \(name) --help' for more information.")
     exit(withError: ExitStatus.usage)
   }

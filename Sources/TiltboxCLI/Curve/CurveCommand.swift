@@ -92,10 +92,11 @@ struct CurveCommand: ParsableCommand {
   }
 
   func run() throws {
-    if fitting.fit != nil { return try reportingFailure { try fitting.withFit(show) } }
+    if let file = fitting.fit {
+      return try reportingFailure { try fitting.withFit(of: file, show) }
+    }
     let format = chosenFormat
-    let text =
-      list && format == nil ? Curve.catalogue : try table().text(in: format ?? .csv)
+    let text = list && format == nil ? Curve.catalogue : try table().text(in: format ?? .csv)
     try reportingFailure {
       if format == .png, let output { return try PictureFile.write(text, to: output) }
       try writeOutput(text, to: output)

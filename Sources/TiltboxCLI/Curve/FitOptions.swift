@@ -84,35 +84,33 @@ struct FitOptions: ParsableArguments {
   typealias Fit = (samples: [(time: Double, value: Double)], motion: FittedMotion)
 
   /// Reads and fits the motion, calls `use` with the result, and reports damage of a recording.
-  func withFit(_ use: (Fit) throws -> Void) throws {
-    guard let fit, !isTable else { return try use(fitted(table())) }
-    let reader = try openTrajectory(fit)
-    try reportingDamage(of: reader) { try use(fitted(recorded(reader))) }
+  func withFit(of file: String, _ use: (Fit) throws -> Void) throws {
+    if isTable { return try use(fitted(table(file), of: file)) }
+    let reader = try openTrajectory(file)
+    try reportingDamage(of: reader) { try use(fitted(recorded(reader), of: file)) }
   }
 
-  private func fitted(_ all: [(time: Double, value: Double)]) throws -> Fit {
-    guard let fit, let within else { preconditionFailure("a fit has a file and a tolerance") }
+  private func fitted(_ all: [(time: Double, value: Double)], of file: String) throws -> Fit {
     let range = (from ?? -.infinity)...(to ?? .infinity)
     let samples = all.filter { range.contains($0.time) }
     do throws(MotionError) {
-      return (samples, try Motion.fit(samples, within: within, as: form))
+      return (samples, try Motion.fit(samples, within: within ?? 1, as: form))
     } catch {
-      throw CommandError(ExitStatus.badData, "\(shownName(of: fit)): \(error)")
+      throw CommandError(ExitStatus.badData, "\(shownName(of: file)): \(error)")
     }
   }
 
   /// Reads times and values from a CSV file with two columns, with or without a header.
-  private func table() throws -> [(time: Double, value: Double)] {
-    guard let fit else { return [] }
+  private func table(_ csv: String) throws -> [(time: Double, value: Double)] {
     var samples: [(time: Double, value: Double)] = []
-    let lines = String(decoding: try readInput(fit), as: UTF8.self)
+    let lines = String(decoding: try readInput(csv), as: UTF8.self)
       .split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
     for (index, line) in lines.enumerated() {
       let words = line.split { ",; \t".contains($0) }
       if words.isEmpty || (index == 0 && words.allSatisfy { Double($0) == nil }) { continue }
       guard words.count == 2, let time = Double(words[0]), let value = Double(words[1]) else {
         let problem = words.count > 2 ? "\(words.count) columns; keep" : "give"
-        throw CommandError(ExitStatus.badData, "\(fit):\(index + 1): \(problem) a time and a value")
+        throw CommandError(ExitStatus.badData, "\(csv):\(index + 1): \(problem) a time and a value")
       }
       samples.append((time, value))
     }

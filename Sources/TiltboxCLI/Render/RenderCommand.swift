@@ -64,7 +64,7 @@ struct RenderCommand: ParsableCommand {
       }
       try reportingDamage(of: reader) {
         if job.isRecording {
-          return try RecordingFile.write(reader, to: output) { try show("\($0.fixed(1)) s") }
+          return try record(reader) { try show("\($0.fixed(1)) s") }
         }
         let latest = try options.moments()?.max() ?? .infinity
         let trajectory = try Trajectory(
@@ -154,21 +154,16 @@ struct RenderOptions: ParsableArguments {
   }
 }
 
-/// Converts a trajectory to an MCAP recording: a recording with all its contents, a journal or a scenario as `tiltbox
-/// run --fast` would record it.
-enum RecordingFile {
-  /// Writes the file, all or nothing.
+extension RenderCommand {
+  /// Converts a trajectory to an MCAP recording, all or nothing: a recording with all its contents, a journal or a
+  /// scenario as `tiltbox run --fast` would record it.
   ///
   /// - Parameters:
   ///   - trajectory: The trajectory, from its first tick.
-  ///   - output: The file.
   ///   - progress: Called with the simulated time, in seconds; an error that it throws ends the work.
   /// - Throws: The errors of the trajectory and of `progress`; `OutputError`.
-  static func write(
-    _ trajectory: any TrajectoryReader,
-    to output: String,
-    progress: @escaping (_ time: Double) throws -> Void
-  ) throws {
+  private func record(_ trajectory: any TrajectoryReader, progress: (Double) throws -> Void) throws
+  {
     try produce(output) { path in
       let file = try OutputFile(creating: path)
       if let trajectory = trajectory as? RecordingReader {

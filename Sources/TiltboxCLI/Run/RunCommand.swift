@@ -242,8 +242,7 @@ struct RunCommand: ParsableCommand {
   /// fast as possible that has no duration ends by itself, and is judged then.
   private func judgedUntil(_ scenario: Scenario) -> Double? {
     guard !scenario.expectations.isEmpty else { return nil }
-    return scenario.run.duration
-      ?? (fast && duration == nil ? nil : scenario.latestExpectedTime)
+    return scenario.run.duration ?? (fast && duration == nil ? nil : scenario.latestExpectedTime)
   }
 
   private func start() throws -> RunStart {

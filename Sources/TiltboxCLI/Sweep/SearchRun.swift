@@ -6,8 +6,8 @@ internal import TiltboxSweep
 
 extension SweepCommand {
   /// Runs `tiltbox sweep --minimize`, `--maximize` and `--find`.
-  func runSearch(_ request: SweepRequest, _ outputs: SweepOutputs) throws {
-    var search = try request.search()
+  func runSearch(_ search: Search, _ outputs: SweepOutputs) throws {
+    var search = search
     search.workers = jobs
     search.format = outputs.format
     search.shouldStop = { StopSignal.isReceived }

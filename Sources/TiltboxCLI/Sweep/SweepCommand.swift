@@ -188,14 +188,11 @@ struct SweepCommand: ParsableCommand {
       if merge { return try outputs.merge(files) }
       let request = try SweepRequest(self)
       try outputs.check(isNone: request.source.scenario.inputs)
-      if request.goal == nil {
-        try runSweep(request, outputs)
-      } else {
-        if let plot = outputs.plot {
-          throw SweepError("\(plot): a search draws nothing; -o trace.jsonl keeps its runs")
-        }
-        try runSearch(request, outputs)
+      guard let goal = request.goal else { return try runSweep(request, outputs) }
+      if let plot = outputs.plot {
+        throw SweepError("\(plot): a search draws nothing; -o trace.jsonl keeps its runs")
       }
+      try runSearch(request.search(goal), outputs)
     }
   }
 }
@@ -272,8 +269,7 @@ struct SweepRequest {
   }
 
   /// Makes the search; its goal is the first measure.
-  func search() throws(SweepError) -> Search {
-    guard let goal else { preconditionFailure("nothing is sought") }
+  func search(_ goal: (key: String, formula: String, origin: String)) throws(SweepError) -> Search {
     let sought = try Measure(
       name: goal.key == "find" ? "off" : goal.key,
       formula: goal.formula,

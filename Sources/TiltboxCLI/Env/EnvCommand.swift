@@ -83,10 +83,8 @@ struct EnvCommand: ParsableCommand {
   /// Returns the indices of the shown bodies in the scenario.
   func places(in scenario: Scenario) throws -> [Int] {
     guard scenario.world.engine == .tiltbox else {
-      throw Diagnostic(
-        path: "world.engine",
-        "is chipmunk, whose environments cannot be reset; drop it, or write tiltbox"
-      )
+      let words = "is chipmunk, whose environments cannot be reset; drop it, or write tiltbox"
+      throw Diagnostic(path: "world.engine", words)
     }
     if bodies.isEmpty { return Array(scenario.bodies.indices) }
     return try bodies.map { id in

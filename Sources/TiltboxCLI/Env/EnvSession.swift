@@ -92,10 +92,8 @@ extension EnvSession {
     }
     try environments.setTilts { Tilt(x: double(at: 16 * $0), y: double(at: 16 * $0 + 8)) }
     if let failure = environments.step(ticks, on: pool) {
-      throw EnvError(
-        "\(failure.reason) (the other environments have stepped)",
-        environment: failure.environment
-      )
+      let words = "\(failure.reason) (the other environments have stepped)"
+      throw EnvError(words, environment: failure.environment)
     }
   }
 
@@ -186,10 +184,8 @@ extension EnvSession {
       )
     }
     guard header.length <= longest else {
-      throw EnvError(
-        "an order of \(header.length) bytes; the longest has \(longest)",
-        isFinal: true
-      )
+      let words = "an order of \(header.length) bytes; the longest has \(longest)"
+      throw EnvError(words, isFinal: true)
     }
     return header
   }

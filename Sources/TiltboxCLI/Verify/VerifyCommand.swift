@@ -82,10 +82,8 @@ struct VerifyCommand: ParsableCommand {
       }
       if let plot {
         guard let picture = ConvergencePlot(report) else {
-          throw CommandError(
-            ExitStatus.usage,
-            "no picture: these cases claim no order of convergence; leave --case out"
-          )
+          let words = "no picture: these cases claim no order of convergence; leave --case out"
+          throw CommandError(ExitStatus.usage, words)
         }
         try PictureFile.write(picture.svg, to: plot)
       }

@@ -26,8 +26,8 @@ public final class Journal {
   public var checkpointEvery: Int?
 
   private let file: AppendFile
-  private var pace: (isPaused: Bool, speed: Double)
-  private var fingerprint: Digest
+  private var pace = (isPaused: false, speed: 1.0)
+  private var fingerprint = Digest()
   /// The tick of the newest checkpoint; nil if there is none.
   private var checkpointTick: Int?
   /// Whether a checkpoint is the journal's newest line.
@@ -44,8 +44,6 @@ public final class Journal {
   /// - Throws: `OutputError.failed`.
   public init(creating path: String, of scenario: Scenario, sync: SyncPolicy) throws(OutputError) {
     file = try AppendFile(creating: path, policy: sync)
-    fingerprint = Digest()
-    pace = (false, 1)
     try write(
       .object([
         ("tiltbox", .whole(1)), ("kind", .text("journal")), ("version", .text(Version.tiltbox)),

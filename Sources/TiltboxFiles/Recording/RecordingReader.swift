@@ -194,11 +194,8 @@ public final class RecordingReader: TrajectoryReader {
       )
     }
     guard !hasSummary else { return nil }
-    return Diagnostic(
-      severity: .warning,
-      source: place,
-      "the recording ends without a summary: its run was cut off or is not over\(newest)"
-    )
+    let words = "the recording ends without a summary: its run was cut off or is not over\(newest)"
+    return Diagnostic(severity: .warning, source: place, words)
   }
 
   /// Returns the tick of a frame or an event; throws if it is before the newest frame.

@@ -29,10 +29,8 @@ extension TiltTrack {
     try lines.feed(bytes.span, read)
     try lines.finish(read)
     guard !reader.samples.isEmpty else {
-      throw TiltFileError(
-        whole: name,
-        "no samples; give lines such as `0.1,0,-1` below a header `t,x,y`"
-      )
+      let words = "no samples; give lines such as `0.1,0,-1` below a header `t,x,y`"
+      throw TiltFileError(whole: name, words)
     }
     let units = reader.units(options)
     let times = try reader.times(options)

@@ -47,10 +47,8 @@ package struct Measure: Sendable {
     let meaning = RunMeaning(names: FormulaNames(scenario, nil), list: list)
     do throws(FormulaError) {
       if isEquation, !text.contains("=") {
-        throw FormulaError(
-          offset: text.count,
-          message: "expected two formulas with = between, as in x(ball) = 100"
-        )
+        let words = "expected two formulas with = between, as in x(ball) = 100"
+        throw FormulaError(offset: text.count, message: words)
       }
       if let comparison = Relation(text, isEquation: isEquation) {
         term = comparison.term(
@@ -155,10 +153,8 @@ struct RunMeaning: FormulaMeaning {
   func name(_ name: String, at offset: Int) throws(FormulaError) -> Term {
     if name == "expect" { return try call(name, texts: [], at: offset) }
     if readsText(name) {
-      throw FormulaError(
-        offset: offset,
-        message: "\(name) is a body's; name one in parentheses, as in \(name)(ball)"
-      )
+      let words = "\(name) is a body's; name one in parentheses, as in \(name)(ball)"
+      throw FormulaError(offset: offset, message: words)
     }
     _ = try names.value(of: name, at: offset)
     let slot = list.slot(of: name)
@@ -199,10 +195,8 @@ struct RunMeaning: FormulaMeaning {
       return list.tracked(.over(kind, arguments[0].value), window.first, window.last)
     }
     if name == "mean" {
-      throw FormulaError(
-        offset: offset,
-        message: "mean takes a quantity, or with it two times: mean(y(ball), 1, 2)"
-      )
+      let words = "mean takes a quantity, or with it two times: mean(y(ball), 1, 2)"
+      throw FormulaError(offset: offset, message: words)
     }
     let function = try FormulaFunction.named(name, count: arguments.count, at: offset)
     let values = arguments.map(\.value)

@@ -99,9 +99,8 @@ extension SweepPlan {
     for (name, origin) in axes.map({ ($0.path, $0.origin) })
       + measures.map({ ($0.name, $0.origin) })
     where !seen.insert(name).inserted {
-      let reason =
-        Row.ownColumns.contains(name)
-        ? "is a column of every results file" : "is there already"
+      let isOwn = Row.ownColumns.contains(name)
+      let reason = isOwn ? "is a column of every results file" : "is there already"
       messages.append("\(origin): \(name) \(reason); give another name, or drop one")
     }
     if !messages.isEmpty { throw SweepError(all: messages) }

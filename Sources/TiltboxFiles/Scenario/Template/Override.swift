@@ -65,10 +65,7 @@ struct Override {
     to node: inout Node,
     of table: FieldTable?
   ) throws(Diagnostic) {
-    guard depth < path.count else {
-      node = value
-      return
-    }
+    guard depth < path.count else { return node = value }
     if node.scalar?.isNull == true || node.scalar?.isEmpty == true {
       node = Node(content: .mapping([]), place: place)
     }

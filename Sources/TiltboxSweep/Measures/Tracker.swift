@@ -146,11 +146,9 @@ final class TrackerList {
       }
     }
     guard let number = Int(text.text), (1...count).contains(number) else {
-      throw FormulaError(
-        offset: text.offset,
-        message:
-          "the scenario has no expectation \(text.text); they are numbered from 1 to \(count)"
-      )
+      let words =
+        "the scenario has no expectation \(text.text); they are numbered from 1 to \(count)"
+      throw FormulaError(offset: text.offset, message: words)
     }
     return Term(isYesNo: true) { run in
       run.expectations.count < number ? .nan : run.expectations[number - 1] ? 1 : 0

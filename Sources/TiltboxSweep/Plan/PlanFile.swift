@@ -138,12 +138,8 @@ package struct PlanFile: Sendable {
 
   private mutating func vary(_ item: Node.Entry) {
     do {
-      let axis = try Axis(
-        path: item.key,
-        values: written(item),
-        origin: "\(origin(item.value.place)): vary.\(item.key)"
-      )
-      axes.append(axis)
+      let place = "\(origin(item.value.place)): vary.\(item.key)"
+      axes.append(try Axis(path: item.key, values: written(item), origin: place))
     } catch {
       messages += error.messages
     }

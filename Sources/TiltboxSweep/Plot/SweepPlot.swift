@@ -121,11 +121,8 @@ extension SweepPlot {
     let (x, marks) = scale.axis(7)
     let y = PagePanel.y(isYesNo ? [0, 1] : shown, room: 0.04)
     var svg = frame.heading(heading(measure, hasBand ? "median, and 5 to 95 % of runs" : nil))
-    svg += frame.grid(
-      x: marks,
-      y: y.marks { isYesNo ? $0.percent : $0.tenths },
-      xName: plan.parameters[field]
-    )
+    let heights = y.marks { isYesNo ? $0.percent : $0.tenths }
+    svg += frame.grid(x: marks, y: heights, xName: plan.parameters[field])
     // Runs of consecutive values without a gap.
     for stretch in bands.indices.split(whereSeparator: { bands[$0] == nil }) {
       func points(_ height: (Band) -> Double) -> [(x: Double, y: Double)] {
@@ -263,12 +260,9 @@ private struct HistogramPanel {
     let x = PagePanel.x([-0.5, 1.5])
     let sure = "yes between \(interval.low.percent) and \(interval.high.percent), 95 % confidence"
     let middle = x.place(1)
+    let answers = [PlotMark(x.place(0), "no"), PlotMark(middle, "yes")]
     return frame.heading("\(name): share of runs")
-      + frame.grid(
-        x: [PlotMark(x.place(0), "no"), PlotMark(middle, "yes")],
-        y: y.marks(\.percent),
-        xName: sure
-      )
+      + frame.grid(x: answers, y: y.marks(\.percent), xName: sure)
       + [(0.0, 1 - interval.share), (1, interval.share)].map { place, height in
         Self.bar(x.place(place - 0.3), x.place(place + 0.3), y.place(height))
       }.joined()
@@ -298,26 +292,18 @@ extension SweepPlot {
     }
     let values = means.values.map { $0.sum / Double($0.count) }
     let (low, high) = isYesNo ? (0, 1) : (values.min() ?? 0, values.max() ?? 1)
-    let width = (frame.right - frame.left) / Double(xScale.values.count)
-    let height = (frame.bottom - frame.top) / Double(yScale.values.count)
-    var cells = Markup.rectangle(
-      frame.left,
-      frame.top,
-      frame.right - frame.left,
-      frame.bottom - frame.top,
-      "class=\"text\" fill-opacity=\"0.08\""
-    )
+    let (wide, tall) = (frame.right - frame.left, frame.bottom - frame.top)
+    let width = wide / Double(xScale.values.count)
+    let height = tall / Double(yScale.values.count)
+    let style = "class=\"text\" fill-opacity=\"0.08\""
+    var cells = Markup.rectangle(frame.left, frame.top, wide, tall, style)
     for (i, x) in xScale.values.enumerated() {
       for (j, y) in yScale.values.enumerated() {
         guard let cell = means[[x, y]] else { continue }
         let share = high > low ? (cell.sum / Double(cell.count) - low) / (high - low) : 0.5
-        cells += Markup.rectangle(
-          frame.left + Double(i) * width,
-          frame.bottom - Double(j + 1) * height,
-          width,
-          height,
-          "fill=\"\(ColorRamp.color(share))\""
-        )
+        let (left, top) = (frame.left + Double(i) * width, frame.bottom - Double(j + 1) * height)
+        let color = ColorRamp.color(share)
+        cells += Markup.rectangle(left, top, width, height, "fill=\"\(color)\"")
       }
     }
     let texts = frame.texts(

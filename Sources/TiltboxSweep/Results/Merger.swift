@@ -243,17 +243,11 @@ package struct MissingRuns: Sendable {
   /// A report with one line for each kind of missing run.
   package var text: String {
     var lines = unusable.map { "left out: \($0)" }
-    func tell(_ what: String, _ runs: RunList) {
-      if runs.count > 0 {
-        lines.append("\(what): \(runs.count) of \(plan.runs) runs: \(runs.words)")
-      }
+    let gaps = [("missing", missing), ("failed", failed), ("failed twice", failedTwice)]
+    for (what, runs) in gaps where runs.count > 0 {
+      lines.append("\(what): \(runs.count) of \(plan.runs) runs: \(runs.words)")
     }
-    tell("missing", missing)
-    tell("failed", failed)
-    tell("failed twice", failedTwice)
-    if missing.count + failed.count + failedTwice.count == 0 {
-      lines.append("nothing is missing: \(plan.runs) runs")
-    }
+    if gaps.allSatisfy({ $1.count == 0 }) { lines.append("nothing is missing: \(plan.runs) runs") }
     return lines.joined(separator: "\n") + "\n"
   }
 }

@@ -121,16 +121,11 @@ package struct ByteWriter: ByteOutput {
   }
 
   /// Overwrites a number.
-  package mutating func put<Number: FixedWidthInteger & BitwiseCopyable>(
-    _ number: Number,
-    at place: Int
-  ) {
-    precondition(
-      place >= 0 && place + MemoryLayout<Number>.size <= count,
-      "only what is there is written over"
-    )
+  package mutating func put(_ number: some FixedWidthInteger & BitwiseCopyable, at place: Int) {
+    let end = place + MemoryLayout.size(ofValue: number)
+    precondition(place >= 0 && end <= count, "only what is there is written over")
     unsafe memory.withUnsafeMutableBytes { memory in
-      unsafe memory.storeBytes(of: number.littleEndian, toByteOffset: place, as: Number.self)
+      unsafe memory.storeBytes(of: number.littleEndian, toByteOffset: place, as: type(of: number))
     }
   }
 

@@ -102,11 +102,8 @@ public final class Journal {
   /// - Complexity: That of `Simulation.checkpoint()`, plus O(*bodies*).
   package func appendCheckpoint(of simulation: Simulation) throws {
     guard !endsWithCheckpoint || checkpointTick != simulation.tick else { return }
-    let state = JournalState(
-      simulation: try simulation.checkpoint(),
-      isPaused: pace.isPaused,
-      speed: pace.speed
-    )
+    let (checkpoint, pace) = (try simulation.checkpoint(), pace)
+    let state = JournalState(simulation: checkpoint, isPaused: pace.isPaused, speed: pace.speed)
     try write(state.json, JournalEntry(tick: simulation.tick, .request(.checkpoint)).json)
     (checkpointTick, endsWithCheckpoint) = (simulation.tick, true)
   }

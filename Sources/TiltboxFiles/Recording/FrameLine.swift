@@ -23,14 +23,9 @@ struct FrameLine {
     (frame.tick, frame.time, frame.gravity) = (tick, time, Vector(gravity[0], gravity[1]))
     while !skip("]") {
       guard frame.states.isEmpty || skip(","), let row = row(of: 6) else { return nil }
-      frame.states.append(
-        BodyState(
-          position: Vector(row[0], row[1]),
-          angle: row[2],
-          velocity: Vector(row[3], row[4]),
-          angularVelocity: row[5]
-        )
-      )
+      let (at, velocity) = (Vector(row[0], row[1]), Vector(row[3], row[4]))
+      let body = BodyState(position: at, angle: row[2], velocity: velocity, angularVelocity: row[5])
+      frame.states.append(body)
     }
     guard frame.states.count == bodies else { return nil }
     if skip(",\"asleep\":[") {

@@ -25,12 +25,8 @@ public enum TrajectoryReaders {
       try refuse(overrides)
       return try trajectory(of: Replay(JournalReader(path)))
     default:
-      return try scenarioTrajectory(
-        readFile(path, atMost: SourceText.mostBytes),
-        path,
-        overrides,
-        warn
-      )
+      let bytes = try readFile(path, atMost: SourceText.mostBytes)
+      return try scenarioTrajectory(bytes, path, overrides, warn)
     }
   }
 
@@ -102,11 +98,10 @@ public enum TrajectoryReaders {
   private static func refuse(_ overrides: [String]) throws(ScenarioFileError) {
     let message = "what was recorded stays as it was; name a scenario, or drop it"
     guard !overrides.isEmpty else { return }
-    throw ScenarioFileError(
-      diagnostics: overrides.enumerated().map { number, override in
-        Diagnostic(source: override, place: .override(number), message)
-      }
-    )
+    let diagnostics = overrides.enumerated().map { number, override in
+      Diagnostic(source: override, place: .override(number), message)
+    }
+    throw ScenarioFileError(diagnostics: diagnostics)
   }
 
   private static func trajectory(of replay: Replay) throws -> any TrajectoryReader {

@@ -13,10 +13,7 @@ struct MCAPWriter {
   /// channel.
   private var chunkStart: Int?
   private var times: ClosedRange<UInt64>?
-  private var places = [[(time: UInt64, place: Int)]](
-    repeating: [],
-    count: MCAPFormat.Channel.allCases.count
-  )
+  private var places = MCAPFormat.Channel.allCases.map { _ in [(time: UInt64, place: Int)]() }
   private var summary = MCAPSummary()
   private var crc = CRC32()
   /// The number of bytes of the block that the checksum includes.
@@ -95,11 +92,11 @@ struct MCAPWriter {
   mutating func closeChunk() {
     guard let start = chunkStart else { return }
     let first = start + MCAPFormat.chunkPrefix
-    let size = out.count - first
+    let (size, length) = (out.count - first, out.count - start)
     let sum = CRC32(of: out.bytes[first...])
     let times = times ?? 0...0
     out.put(MCAPFormat.Kind.chunk.rawValue, at: start)
-    out.put(UInt64(MCAPFormat.chunkPrefix - 9 + size), at: start + 1)
+    out.put(UInt64(length - 9), at: start + 1)
     out.put(times.lowerBound, at: start + 9)
     out.put(times.upperBound, at: start + 17)
     out.put(UInt64(size), at: start + 25)
@@ -109,11 +106,7 @@ struct MCAPWriter {
     crc.add(out.bytes[summed..<first])
     crc.add(sum, count: size)
     summed = out.count
-    var entry = MCAPSummary.ChunkEntry(
-      times: times,
-      start: base + start,
-      length: MCAPFormat.chunkPrefix + size
-    )
+    var entry = MCAPSummary.ChunkEntry(times: times, start: base + start, length: length)
     for channel in MCAPFormat.Channel.allCases {
       let number = Int(channel.rawValue) - 1
       guard !places[number].isEmpty else { continue }

@@ -292,11 +292,8 @@ extension ProtobufSchema {
     (package, name) = (names.dropLast().joined(separator: "."), names[names.count - 1])
     fields = parts[1].split(separator: ",").map { field in
       let words = field.split(separator: " ").map(String.init)
-      return Field(
-        isRepeated: words.count == 3,
-        type: words[words.count - 2],
-        name: words[words.count - 1]
-      )
+      let (type, name) = (words[words.count - 2], words[words.count - 1])
+      return Field(isRepeated: words.count == 3, type: type, name: name)
     }
     enumeration = parts.dropFirst(2).flatMap { $0.split(separator: " ") }.map(String.init)
   }

@@ -83,10 +83,8 @@ struct SceneEntities {
         for point in outline { triangles.numbers(2, [point.x, point.y, 0]) }
         triangles.numbers(3, color)
         // The outline is convex, so a fan of triangles covers it.
-        triangles.field(
-          5,
-          packed: (2..<UInt32(outline.count)).flatMap { [0, $0 - 1, $0] as [UInt32] }
-        )
+        let corners = (2..<UInt32(outline.count)).flatMap { [0, $0 - 1, $0] as [UInt32] }
+        triangles.field(5, packed: corners)
       }
     }
   }

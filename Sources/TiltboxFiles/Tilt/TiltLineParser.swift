@@ -44,24 +44,15 @@ struct TiltLineParser {
       try row.split(line, range, by: separator)
       do throws(TiltLineError) {
         guard row.fields.count >= layout.fieldCount else {
-          throw TiltLineError(
-            .tooFewFields(row.fields.count, expected: layout.fieldCount),
-            at: range.upperBound..<range.upperBound
-          )
+          let end = range.upperBound..<range.upperBound
+          throw TiltLineError(.tooFewFields(row.fields.count, expected: layout.fieldCount), at: end)
         }
         return try read(line, layout, row.fields, separator.allowsDecimalComma)
       } catch {
         return try header(line, range, otherwise: error)
       }
     }
-    return try parsePlain(line, range)
-  }
-
-  /// Parses numbers without a header, or otherwise a header.
-  private mutating func parsePlain(
-    _ line: Span<UInt8>,
-    _ range: Range<Int>
-  ) throws(TiltLineError) -> Line {
+    // Numbers without a header, or otherwise a header.
     let separator = Separator(guessedFrom: line, range)
     try row.split(line, range, by: separator)
     guard line.beginsNumber(row.fields[0]) else { return try header(line, range, otherwise: nil) }

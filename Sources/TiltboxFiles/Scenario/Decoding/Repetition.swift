@@ -208,11 +208,8 @@ struct Copies {
       let index = Int(path[path.index(after: open)..<close]),
       let block = block(of: index, in: String(path[..<open]))
     else { return nil }
-    return Copy(
-      path: "\(path[..<open])[\(block.element)\(path[close...])",
-      number: index - block.start,
-      counts: block.counts
-    )
+    let written = "\(path[..<open])[\(block.element)\(path[close...])"
+    return Copy(path: written, number: index - block.start, counts: block.counts)
   }
 
   /// Returns a message with the element indices of the file. Complexity: O(*message*).

@@ -244,13 +244,7 @@ struct ConstraintDecoder {
     (constraint.a, constraint.b) = ((ends?[0] ?? nil) ?? "", (ends?[1] ?? nil) ?? "")
     var numbers = fields.constraintFields(of: key)
     if key == Self.wheel {
-      return wheel(
-        constraint,
-        numbers,
-        fields,
-        hasMistakes: diagnostics.reportCount > reports,
-        among: bodies
-      )
+      return wheel(constraint, numbers, fields, reportsBefore: reports, among: bodies)
     }
     if key == "pivot" { place(&numbers, fields) }
     for property in ConstraintFields.schema.properties
@@ -267,16 +261,13 @@ struct ConstraintDecoder {
     _ whole: ConstraintDescription,
     _ numbers: ConstraintFields,
     _ fields: Fields,
-    hasMistakes: Bool,
+    reportsBefore reports: Int,
     among bodies: [String: BodyDescription]
   ) -> [ConstraintDescription] {
-    let reports = diagnostics.reportCount
     fields.reportRanges(ConstraintFields.schema, of: numbers)
     if numbers.rate == nil { fields["maxForce"]?.report("limits a motor; give a rate, or drop it") }
     do throws(Diagnostic) {
-      if !hasMistakes, diagnostics.reportCount == reports,
-        let wheel = WheelDescription(whole, numbers)
-      {
+      if diagnostics.reportCount == reports, let wheel = WheelDescription(whole, numbers) {
         return try wheel.constraints(id: whole.id, among: bodies).map { part in
           var made = whole
           (made.id, made.kind, made.maxForce) = (part.id, part.kind, part.maxForce)

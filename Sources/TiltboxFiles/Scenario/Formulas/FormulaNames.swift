@@ -96,7 +96,8 @@ package struct FormulaNames: Sendable {
       values["moment"] = (try? body.massProperties())?.moment
     }
     // Above the surface of the floor, which has a thickness if it is a wall, and is otherwise the line y = 0.
-    values["h"] = body.lowest.map { $0 - (scenario.walls?.radius ?? 0) }
+    let lows = body.shapes.map { $0.geometry.box(at: body.position, angle: body.angle).low.y }
+    values["h"] = lows.min().map { $0 - (scenario.walls?.radius ?? 0) }
   }
 
   private mutating func add<Root>(_ schema: Schema<Root>, _ root: Root?) {
@@ -165,12 +166,5 @@ package struct FormulaNames: Sendable {
       advice = "it is a quantity of a body; name one with body"
     }
     return FormulaError(offset: offset, message: "\(name) is not known; \(advice)")
-  }
-}
-
-extension BodyDescription {
-  /// The lowest point of the body in its initial pose, in units; nil without shapes.
-  fileprivate var lowest: Double? {
-    shapes.map { $0.geometry.box(at: position, angle: angle).low.y }.min()
   }
 }

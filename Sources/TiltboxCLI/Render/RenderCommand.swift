@@ -66,13 +66,10 @@ struct RenderCommand: ParsableCommand {
         if job.isRecording {
           return try record(reader) { try show("\($0.fixed(1)) s") }
         }
-        let latest = try options.moments()?.max() ?? .infinity
-        let trajectory = try Trajectory(
-          of: reader,
-          rate: rate,
-          range: options.range,
-          through: latest
-        ) { try show("\($0.fixed(1)) s") }
+        let (latest, range) = (try options.moments()?.max() ?? .infinity, options.range)
+        let trajectory = try Trajectory(of: reader, rate: rate, range: range, through: latest) {
+          try show("\($0.fixed(1)) s")
+        }
         // Later lines of a recording may be damaged.
         if latest.isFinite, let rest = reader as? RecordingReader {
           while try rest.next() != nil { try StopSignal.check() }

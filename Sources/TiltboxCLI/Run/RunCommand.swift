@@ -160,12 +160,8 @@ struct RunCommand: ParsableCommand {
         )
       }
     }
-    let reporter = RunReporter(
-      recorder,
-      input: input,
-      monitor: start.monitor,
-      judgedUntil: judgedUntil(start.opening.simulation.scenario)
-    )
+    let end = judgedUntil(start.opening.simulation.scenario)
+    let reporter = RunReporter(recorder, input: input, monitor: start.monitor, until: end)
     let options = options(start)
     let run = Run(start.opening, options: options)
     if let resume, let last = options.lastTick, run.simulation.tick >= last {
@@ -283,11 +279,8 @@ struct RunStart {
   init(resuming path: String, _ command: RunCommand) throws {
     let reader = try JournalReader(path)
     // Expectations must be observed from the beginning of a run.
-    let replay = try Replay(
-      reader,
-      run: command.run(reader.scenario),
-      from: reader.scenario.expectations.isEmpty ? .infinity : 0
-    )
+    let start = reader.scenario.expectations.isEmpty ? Double.infinity : 0
+    let replay = try Replay(reader, run: command.run(reader.scenario), from: start)
     input = try TiltInput(replay.simulation.scenario, command.tilt, isFast: command.fast)
     let monitor = try ExpectationMonitor(readingFilesOf: replay.simulation)
     self.monitor = monitor

@@ -29,15 +29,9 @@ final class RunReporter: RunObserver {
   ///   - recorder: The recorder, which the run calls before this observer.
   ///   - input: The live input, if there is one.
   ///   - monitor: The monitor that has observed the run so far, if it is a resumed one.
-  ///   - judgedUntil: The time that the run must reach so that its expectations are judged, in seconds.
-  init(
-    _ recorder: Recorder,
-    input: LiveInput?,
-    monitor: ExpectationMonitor?,
-    judgedUntil: Double?
-  ) {
-    (self.recorder, self.input, self.monitor) = (recorder, input, monitor)
-    self.judgedUntil = judgedUntil
+  ///   - end: The time that the run must reach so that its expectations are judged, in seconds.
+  init(_ recorder: Recorder, input: LiveInput?, monitor: ExpectationMonitor?, until end: Double?) {
+    (self.recorder, self.input, self.monitor, judgedUntil) = (recorder, input, monitor, end)
   }
 
   func didBegin(_ run: Run) throws {

@@ -103,10 +103,8 @@ struct OutputOptions: ParsableArguments {
   func check(isNone inputs: [OutputTarget.Input]) throws {
     let target = OutputTarget("-o", output)
     try target?.check(isNone: inputs)
-    try target?.check(
-      endings: RecordingFormat.allCases.compactMap(\.ending),
-      hasFormat: format != nil
-    )
+    let endings = RecordingFormat.allCases.compactMap(\.ending)
+    try target?.check(endings: endings, hasFormat: format != nil)
   }
 
   /// The format given by `--format` or by the file's extension; nil if neither names one.
@@ -124,10 +122,7 @@ struct OutputOptions: ParsableArguments {
     let isReadByPeople = file == nil && OutputFile.standardOutputIsTerminal
     let outputFile: OutputFile =
       if let file { try OutputFile(creating: file) } else { .standardOutput() }
-    return Recorder(
-      recordingFormat ?? (isReadByPeople ? .text : .jsonl),
-      to: outputFile,
-      waitsForReader: waitsForReader
-    )
+    let format = recordingFormat ?? (isReadByPeople ? .text : .jsonl)
+    return Recorder(format, to: outputFile, waitsForReader: waitsForReader)
   }
 }

@@ -53,14 +53,10 @@ extension TiltInput {
       guard flags.tilt == nil else { throw error.of("--tilt") }
       throw error.of("tilt.file", at: scenario.files.places["tilt.file"])
     }
+    let (file, held) = (shownName(of: name), flags.orientation ?? scenario.tilt.orientation)
     let track: TiltTrack
     do throws(TiltFileError) {
-      track = try TiltTrack(
-        contentsOf: bytes,
-        name: shownName(of: name),
-        options: options,
-        orientation: flags.orientation ?? scenario.tilt.orientation
-      )
+      track = try TiltTrack(contentsOf: bytes, name: file, options: options, orientation: held)
     } catch {
       guard error.lacksTimes, name == standardStreamName else { throw error }
       throw error.adding("without --fast, the lines are live tilt and need no time")

@@ -53,20 +53,14 @@ extension Option {
     help: String
   ) where Value == [T] {
     let name = name.map { NameSpecification.customLong($0) } ?? .long
-    self.init(
-      wrappedValue: wrappedValue,
-      name: name,
-      help: ArgumentHelp(help, valueName: valueName)
-    )
+    let help = ArgumentHelp(help, valueName: valueName)
+    self.init(wrappedValue: wrappedValue, name: name, help: help)
   }
 
   /// The option `-o` or `--output` of files.
   init(wrappedValue: [String], outputs help: String) where Value == [String] {
-    self.init(
-      wrappedValue: wrappedValue,
-      name: [.customShort("o"), .customLong("output")],
-      help: ArgumentHelp(help, valueName: "FILE")
-    )
+    let name: NameSpecification = [.customShort("o"), .customLong("output")]
+    self.init(wrappedValue: wrappedValue, name: name, help: ArgumentHelp(help, valueName: "FILE"))
   }
 }
 
@@ -117,12 +111,8 @@ func openTrajectory(_ path: String, overrides: [String] = []) throws -> any Traj
   guard path == standardStreamName || isPipe(path) else {
     return try TrajectoryReaders.open(path, overrides: overrides, warn: printOnce)
   }
-  return try TrajectoryReaders.open(
-    readInput(path),
-    name: shownName(of: path),
-    overrides: overrides,
-    warn: printOnce
-  )
+  let (bytes, name) = (try readInput(path), shownName(of: path))
+  return try TrajectoryReaders.open(bytes, name: name, overrides: overrides, warn: printOnce)
 }
 
 private let reportedWarnings = Mutex<Set<Diagnostic>>([])

@@ -125,19 +125,14 @@ struct CurveDrawing {
         CurvePanel(curve: curve, scale: scale, color: "c\(index % 6)").svg
       )
     }
+    let legend = "dots: progress at thirteen equal times"
     return SVGDocument(
       plotOf: Vector(width, height),
       title: "Timing functions: \(curves.map(\.name).joined(separator: ", "))",
       description:
         "Progress over time, one panel for each curve. Open circles are control points, on their "
         + "handles. The dots on the right of each panel are its progress at thirteen equal times.",
-      content: panels.joined()
-        + Markup.text(
-          "dots: progress at thirteen equal times",
-          width / 2,
-          height - 12,
-          anchor: .middle
-        )
+      content: panels.joined() + Markup.text(legend, width / 2, height - 12, anchor: .middle)
     ).text
   }
 
@@ -164,12 +159,8 @@ struct CurveScale {
     let side = CurveDrawing.side
     height = min(side * extent, side * 2)
     time = PlotAxis([0, 1], from: 0, to: side, parts: 5)
-    progress = PlotAxis(
-      [range.lowerBound, range.upperBound],
-      from: height,
-      to: 0,
-      parts: Int(height / 40)
-    )
+    let ends = [range.lowerBound, range.upperBound]
+    progress = PlotAxis(ends, from: height, to: 0, parts: Int(height / 40))
   }
 
   var frame: PlotFrame {

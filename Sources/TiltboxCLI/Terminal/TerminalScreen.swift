@@ -112,16 +112,13 @@ enum Key: Hashable {
       rest.removeFirst()
       // Keys with modifiers have numbers before the letter.
       while let byte = rest.first, (0x20...0x3F).contains(byte) { rest.removeFirst() }
-      switch rest.popFirst() {
-      case UInt8(ascii: "A"): keys.append(.up)
-      case UInt8(ascii: "B"): keys.append(.down)
-      case UInt8(ascii: "C"): keys.append(.right)
-      case UInt8(ascii: "D"): keys.append(.left)
-      default: break
-      }
+      if let key = rest.popFirst().flatMap({ arrows[$0] }) { keys.append(key) }
     }
     return keys
   }
+
+  /// The arrow keys by the last byte of their sequences, A to D.
+  private static let arrows: [UInt8: Key] = [0x41: .up, 0x42: .down, 0x43: .right, 0x44: .left]
 }
 
 /// Restores the terminal on every exit path, including fatal signals: everything that the handlers need is prepared in

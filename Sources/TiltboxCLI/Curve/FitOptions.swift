@@ -91,10 +91,11 @@ struct FitOptions: ParsableArguments {
   }
 
   private func fitted(_ all: [(time: Double, value: Double)], of file: String) throws -> Fit {
+    guard let within else { preconditionFailure("a fit has a tolerance") }
     let range = (from ?? -.infinity)...(to ?? .infinity)
     let samples = all.filter { range.contains($0.time) }
     do throws(MotionError) {
-      return (samples, try Motion.fit(samples, within: within ?? 1, as: form))
+      return (samples, try Motion.fit(samples, within: within, as: form))
     } catch {
       throw CommandError(ExitStatus.badData, "\(shownName(of: file)): \(error)")
     }

@@ -114,9 +114,9 @@ extension Value {
     "world.sleepAfter": "drop it, and bodies never sleep",
     "run.duration": "drop it, and the run has no end",
   ]
-  private static let wordsForEndless = [
-    "never", "none", "no", "off", "forever", "infinite", "infinity", "endless",
-  ]
+  private static let wordsForEndless = Scalar.wordsForNone.union([
+    "never", "forever", "infinite", "infinity", "endless",
+  ])
 
   private static func adviceOnWalls(_ content: Node.Content) -> String {
     if case .scalar(let scalar) = content, ["none", "no", "false"].contains(scalar.text) {

@@ -274,7 +274,7 @@ extension FieldType {
   /// Returns advice for a number that is not a whole number in the range.
   fileprivate func nearestWhole(to scalar: Scalar) -> String? {
     guard case .whole(let range, _) = self, range.lowerBound < range.upperBound else { return nil }
-    if range.contains(0), ["none", "no", "off"].contains(scalar.text) { return "write 0" }
+    if range.contains(0), Scalar.wordsForNone.contains(scalar.text) { return "write 0" }
     guard let number = scalar.number, number.isFinite else { return "give a whole number" }
     if number < Double(range.lowerBound) { return "give \(range.lowerBound) or more" }
     if number > Double(range.upperBound) { return "give \(range.upperBound) or less" }
@@ -306,7 +306,7 @@ extension FieldType {
   private func adviceOnAbsence(_ scalar: Scalar) -> String? {
     guard let range = parameterRange, range.contains(0), range.wordForInfinity == nil,
       !["per second", "s"].contains(range.unit),
-      scalar.flag == false || ["none", "no", "off"].contains(scalar.text)
+      scalar.flag == false || Scalar.wordsForNone.contains(scalar.text)
     else { return nil }
     return "write 0"
   }

@@ -214,6 +214,10 @@ struct RemedyTests {
       "35: layers[0].fill: the parts of a colour are from 0 to 1; write [1, 0, 0]"
     ),
     Mistake(
+      "world: {seed: abc}",
+      #"15: world.seed: expected a whole number from 0 to 9223372036854775807, got the text "abc"; give a whole number"#
+    ),
+    Mistake(
       "constraints: [pin]",
       #"15: constraints[0]: expected a mapping, got the text "pin"; write fields, as in {pivot: [a, b], at: [0, 0]}"#
     ),
@@ -244,6 +248,18 @@ struct RemedyTests {
     Mistake(
       "expect: [{body: a, y: {min: 3}, always: 3}]",
       "41: expect[0].always: expected [from, to] or true, got 3; write always: [0, 3], in s"
+    ),
+    Mistake(
+      "expect: [{body: a, y: {min: 3}, always: yes}]",
+      #"41: expect[0].always: expected [from, to] or true, got the text "yes"; write true"#
+    ),
+    Mistake(
+      "expect: [{body: a, y: {min: 3}, always: 500ms}]",
+      #"41: expect[0].always: expected [from, to] or true, got the text "500ms"; give two times in s, as in always: [0, 1]"#
+    ),
+    Mistake(
+      "expect: [{body: a, y: {min: 3}, always: [1, 2, 3]}]",
+      "41: expect[0].always: expected [from, to] or true, got a list of 3; write [1, 2], without a third number"
     ),
     Mistake(
       "expect: [{body: a, inside: [0, 0, 300, 300]}]",
@@ -336,6 +352,10 @@ struct RemedyTests {
     Mistake(
       "tiltbox: 1\nbodies: [{id: a, segment: [[0, 0], [5, 0]], density: 3}]",
       #"2:54: bodies[0].density: the shapes of "a" have no area; give a segment a radius, or the body a mass"#
+    ),
+    Mistake(
+      "tiltbox: 1\nbodies: [{circle: 3, mass: infinite}]",
+      #"2:28: bodies[0].mass: expected a number, got the text "infinite"; for a body that nothing moves write type: static"#
     ),
     Mistake(
       "tiltbox: 1\nbodies: [{circle: 3, density: 2 kg/m}]",

@@ -126,14 +126,18 @@ extension Node {
 
   package var mapping: [Entry]? { if case .mapping(let entries) = content { entries } else { nil } }
 
-  /// The value of a key; nil if it is missing or null. Assigning adds a key that is missing.
+  /// The value of a key; nil if it is missing or null. Assigning adds a key that is missing. A mutation of a missing value
+  /// assigns nil, which must not copy the mapping.
   package subscript(key: String) -> Node? {
     get {
       guard let entry = mapping?.first(where: { $0.key == key }) else { return nil }
       return entry.value.scalar?.isNull == true ? nil : entry.value
     }
     set {
-      guard let newValue, var entries = mapping else { return self = without(key) }
+      guard let newValue, var entries = mapping else {
+        if self[key] != nil { self = without(key) }
+        return
+      }
       if let index = entries.firstIndex(where: { $0.key == key }) {
         entries[index].value = newValue
       } else {

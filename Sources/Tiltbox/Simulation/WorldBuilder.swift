@@ -106,8 +106,9 @@ enum WorldBuilder {
 
   private static func furnish(_ body: Body, _ description: BodyDescription) throws(PhysicsError) {
     try body.attempt { body in
-      body.position = description.position
+      // A body turns about its centre of gravity, so its origin is placed last.
       body.angle = description.angle
+      body.position = description.position
       if body.type != .static {
         body.velocity = description.velocity
         body.angularVelocity = description.angularVelocity

@@ -55,6 +55,15 @@ struct CenterOfGravityTests {
     #expect(try simulation(box).bodies[0].centerOfGravity == Vector(0, -8))
   }
 
+  @Test("does not move a turned body's origin from where it is placed")
+  func turned() throws {
+    var rod = body([.box(width: 100, height: 10, center: Vector(50, 0))], at: Vector(200, 100))
+    rod.angle = .pi / 2
+    let placed = try simulation(rod).bodies[0]
+    #expect((placed.position - Vector(200, 100)).length < 1e-9)
+    #expect((placed.centerOfGravityInWorld - Vector(200, 150)).length < 1e-9)
+  }
+
   @Test("lets a rod that is drawn from its end swing like one that is drawn around its middle")
   func rod() throws {
     func angles(_ rod: BodyDescription, anchor: Vector) throws -> [Double] {

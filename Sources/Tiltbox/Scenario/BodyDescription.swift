@@ -183,12 +183,12 @@ extension BodyDescription {
       return MassProperties(mass: mass, moment: moment, center: centerOfGravity)
     }
     let parts = try massParts(mass)
-    let center = if let centerOfGravity { centerOfGravity } else { try self.center(of: parts) }
+    let centroid = try self.center(of: parts), center = centerOfGravity ?? centroid
     if let moment { return MassProperties(mass: mass, moment: moment, center: center) }
     var sum = 0.0
     for part in parts { sum += try part.geometry.moment(mass: part.mass) }
-    // Shapes have moments about the origin.
-    if center != .zero { sum -= mass * center.dot(center) }
+    // Shapes have moments about the origin; those about the centre of gravity follow from Steiner's theorem.
+    if center != .zero { sum += mass * center.dot(center - 2 * centroid) }
     try ParameterRange.moment.check(sum)
     return MassProperties(mass: mass, moment: sum, center: center)
   }

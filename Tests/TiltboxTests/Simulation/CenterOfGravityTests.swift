@@ -55,6 +55,17 @@ struct CenterOfGravityTests {
     #expect(try simulation(box).bodies[0].centerOfGravity == Vector(0, -8))
   }
 
+  @Test("if given elsewhere, has the moment of the shapes about it")
+  func momentAboutGiven() throws {
+    var ball = body([.circle(radius: 10)])
+    ball.centerOfGravity = Vector(0, -8)
+    #expect(try simulation(ball).bodies[0].moment == 3 * (50 + 64))
+    var rod = body([.box(width: 100, height: 10, center: Vector(50, 0))])
+    rod.centerOfGravity = .zero
+    let expected = 3.0 * ((10000 + 100) / 12 + 2500)
+    #expect(abs(try simulation(rod).bodies[0].moment - expected) < 1e-6)
+  }
+
   @Test("does not move a turned body's origin from where it is placed")
   func turned() throws {
     var rod = body([.box(width: 100, height: 10, center: Vector(50, 0))], at: Vector(200, 100))

@@ -301,6 +301,16 @@ def test_a_body_keeps_its_colour_on_every_page(browser: Browser, page: Page, ser
     assert page.evaluate(colors) == seen
 
 
+def test_a_resumed_run_takes_crates_beside_those_of_earlier_viewers(browser: Browser, serve: Serve) -> None:
+    for count in (6, 7):
+        service = serve("--journal", "run.journal", "--resume")
+        page = browser.live(service.url)
+        page.keyboard.press("d")
+        wait(page, f"{BODIES}.length === {count}")
+        page.context.close()
+        service.stop()
+
+
 def test_the_page_comes_back_after_a_restart(
     browser: Browser, page: Page, service: Service, serve: Serve, note: Note
 ) -> None:

@@ -258,7 +258,10 @@
   function drop(at) {
     const [left, bottom, right, top] = box.bounds();
     const size = Number((Math.min(right - left, top - bottom) / 10).toPrecision(2));
-    line.send({add: {id: `drop-${me}-${dropped += 1}`, box: [size, size], at, mass: size * size / 10, friction: 0.5, elasticity: 0.4}});
+    // A resumed run has the crates of earlier viewers, whose numbers begin at 1 again.
+    let id;
+    do id = `drop-${me}-${dropped += 1}`; while (scene.header.bodies.includes(id));
+    line.send({add: {id, box: [size, size], at, mass: size * size / 10, friction: 0.5, elasticity: 0.4}});
   }
 
   // Drops a crate from the middle of the box's top, for users without a pointer.

@@ -221,6 +221,7 @@ struct ServeCommand: ParsableCommand {
     let (log, every) = (log, checkpointEvery)
     options.log = { log.write($0) }
     guard let journal else { return options }
+    if fileNames(in: journal) != nil { throw FileError(path: journal, code: EISDIR) }
     let sessions = JournalSessions(journal)
     let resumed = resume ? try sessionToResume(sessions) : 0
     options.firstSession = resumed > 0 ? resumed : sessions.newest + 1

@@ -45,6 +45,7 @@ struct ServeCommandTests {
       (["--journal", "-"], 64, "--journal takes a file"),
       (["--token-file", "none"], 66, "none: No such file"),
       (["--journal", "/nonexistent/run.journal"], 74, "/nonexistent/run.journal: No such file"),
+      (["--journal", "scripts"], 74, "scripts: this is a folder; give a file in it"),
       (["Examples/none.yaml"], 66, "Examples/none.yaml"),
       (["--set", "tilt={file: none.csv}"], 66, "tilt.file: none.csv: No such file"),
       (["scripts"], 66, "the folder has no .yaml, .yml or .json file"),

@@ -108,8 +108,7 @@ struct SweepCommand: ParsableCommand {
 
   func validate() throws {
     try check(jobs, 1...1024, "--jobs")
-    let isPart = shard != nil || shardIndex != nil || shardCount != nil
-    if missing { return try validateMissing(isPart) }
+    if missing { return try validateMissing() }
     if merge {
       guard !files.isEmpty else { throw ValidationError("name the parts to --merge") }
       guard plan == nil, vary.isEmpty, measure.isEmpty, !isPart, !resume else {
@@ -122,13 +121,7 @@ struct SweepCommand: ParsableCommand {
         "a sweep has one scenario, and here are \(files.count); drop the others"
       )
     }
-    if search.goal != nil || search.hasLimits, isPart || timing || samples != nil || zip {
-      throw ValidationError(
-        isPart
-          ? "--shard: a search has no parts, each of its runs follows from those before; drop it"
-          : "a search chooses its own values; drop --timing, --samples, --zip"
-      )
-    }
+    if search.goal != nil || search.hasLimits { try validateSearch() }
     if plan != nil {
       let isMixed =
         !files.isEmpty || !vary.isEmpty || !measure.isEmpty || !changes.list.isEmpty
@@ -159,7 +152,21 @@ struct SweepCommand: ParsableCommand {
     }
   }
 
-  private func validateMissing(_ isPart: Bool) throws {
+  private var isPart: Bool { shard != nil || shardIndex != nil || shardCount != nil }
+
+  private func validateSearch() throws {
+    guard !isPart, !missing else {
+      let option = isPart ? "--shard" : "--missing"
+      throw ValidationError(
+        "\(option): a search has no parts, each of its runs follows from those before; drop it"
+      )
+    }
+    guard !timing, samples == nil, !zip else {
+      throw ValidationError("a search chooses its own values; drop --timing, --samples, --zip")
+    }
+  }
+
+  private func validateMissing() throws {
     guard !files.isEmpty else { throw ValidationError("name the parts with --missing") }
     guard !merge, vary.isEmpty, measure.isEmpty, changes.list.isEmpty, samples == nil, seed == nil,
       search.goal == nil, !search.hasLimits
@@ -189,6 +196,7 @@ struct SweepCommand: ParsableCommand {
       let request = try SweepRequest(self)
       try outputs.check(isNone: request.source.scenario.inputs)
       guard let goal = request.goal else { return try runSweep(request, outputs) }
+      try validateSearch()
       if let plot = outputs.plot {
         throw SweepError("\(plot): a search draws nothing; -o trace.jsonl keeps its runs")
       }
@@ -250,8 +258,7 @@ struct SweepRequest {
       )
     }
     if let within, !(within >= 0 && within.isFinite) {
-      let name = search.within == nil ? "within" : "--within"
-      throw SweepError("\(name) is \(within); give a number from 0 on")
+      throw SweepError("--within is \(within); give a number from 0 on")
     }
   }
 

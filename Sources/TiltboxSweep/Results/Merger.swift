@@ -4,6 +4,14 @@ internal import TiltboxFiles
 /// A results file with its plan.
 private typealias Part = (path: String, plan: PlanLine, format: ResultsFormat)
 
+extension PlanLine {
+  /// Throws a ``SweepError`` with the file's name if it is the trace of a search.
+  fileprivate func expectParts(_ path: String) throws(SweepError) {
+    guard isSearch else { return }
+    throw SweepError("\(path): is the trace of a search, which has no parts; drop it")
+  }
+}
+
 /// Merges the parts of a sweep in one pass. The result has the same bytes as a sweep without parts.
 package struct Merger: Sendable {
   /// The plan of the whole sweep.
@@ -22,9 +30,7 @@ package struct Merger: Sendable {
       guard let plan = reader.plan else {
         throw SweepError(.badData, "\(path): ends before its plan does; run its part again")
       }
-      guard !plan.isSearch else {
-        throw SweepError("\(path): is the trace of a search, which has no parts; drop it")
-      }
+      try plan.expectParts(path)
       parts.append((path, plan, reader.format))
     }
     guard let first = parts.first else {
@@ -203,6 +209,7 @@ package struct MissingRuns: Sendable {
           unusable.append("\(path): ends before its plan does")
           continue
         }
+        try plan.expectParts(path)
         let reference = first ?? (path, plan, reader.format)
         first = reference
         let heading = "\(path) is of another plan or format than \(reference.path):"

@@ -248,8 +248,10 @@ struct SweepCommandTests {
     #expect(other.status == 64 && other.errors.contains("evaluations was 20, and is 30"))
     let part = try run(search + ["--shard", "1/2"])
     #expect(part.status == 64 && part.errors.contains("--shard: a search has no parts"))
-    let merged = try run(["--merge", trace])
-    #expect(merged.status == 64 && merged.errors.contains("is the trace of a search"))
+    for use in ["--merge", "--missing"] {
+      let parts = try run([use, trace])
+      #expect(parts.status == 64 && parts.errors.contains("is the trace of a search"))
+    }
   }
 
   @Test(
@@ -268,6 +270,10 @@ struct SweepCommandTests {
     #expect(found.status == 0, "\(found.errors)")
     let rows = try String(contentsOf: URL(filePath: trace), encoding: .utf8).split(separator: "\n")
     #expect((2...10).contains(rows.count))
+    for options in [["--shard", "1/2"], [trace, "--missing"]] {
+      let part = try run(["--plan", plan] + options)
+      #expect(part.status == 64 && part.errors.contains(": a search has no parts"))
+    }
     let sweep = try run([scenario, "--vary", "world.gravity=1,2", "--starts", "2"])
     #expect(
       sweep.status == 64 && sweep.errors.contains("--starts and --evaluations go with a search")

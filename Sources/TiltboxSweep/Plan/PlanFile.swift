@@ -92,7 +92,7 @@ package struct PlanFile: Sendable {
     case "combine":
       combination =
         scalar(entry, "grid or zip") { SweepPlan.Combination(rawValue: $0.text) } ?? combination
-    case "samples": samples = scalar(entry, "a whole number from 1 on", \.whole)
+    case "samples": samples = whole(entry, 1...SweepPlan.most)
     case "seed":
       let given = scalar(entry, "a whole number from 0 on") {
         $0.whole.flatMap(UInt64.init(exactly:))
@@ -104,9 +104,12 @@ package struct PlanFile: Sendable {
       if isSecond {
         report("\(entry.key): one thing is sought at a time; drop it", at: entry.value.place)
       }
-    case "within": within = scalar(entry, "a number", \.number)
-    case "starts": starts = scalar(entry, "a whole number from 1 on", \.whole)
-    case "evaluations": evaluations = scalar(entry, "a whole number from 1 on", \.whole)
+    case "within":
+      within = scalar(entry, "a number from 0 on") {
+        $0.number.flatMap { (0..<Double.infinity).contains($0) ? $0 : nil }
+      }
+    case "starts": starts = whole(entry, 1...10_000)
+    case "evaluations": evaluations = whole(entry, 1...1_000_000)
     case "set":
       for item in mapping(entry) { overrides.append("\(item.key)=\(Self.flow(item.value))") }
     case "vary":
@@ -134,6 +137,11 @@ package struct PlanFile: Sendable {
     if let value = entry.value.scalar.flatMap(read) { return value }
     report("\(entry.key): expected \(words), got \(entry.value)", at: entry.value.place)
     return nil
+  }
+
+  private mutating func whole(_ entry: Node.Entry, _ range: ClosedRange<Int>) -> Int? {
+    let words = "a whole number from \(range.lowerBound) to \(range.upperBound)"
+    return scalar(entry, words) { $0.whole.flatMap { range.contains($0) ? $0 : nil } }
   }
 
   private mutating func vary(_ item: Node.Entry) {

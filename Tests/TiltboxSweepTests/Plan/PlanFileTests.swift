@@ -68,6 +68,18 @@ struct PlanFileTests {
       ),
       ("zip: true\nvary: {a: 1}", "a.yaml:2:1: zip: unknown; write combine: zip"),
       (
+        "vary: {a: 1}\nsamples: 0",
+        "a.yaml:3:10: samples: expected a whole number from 1 to 1000000000000, got 0"
+      ),
+      (
+        "vary: {a: 0:1}\nminimize: x(a)\nstarts: 10001",
+        "a.yaml:4:9: starts: expected a whole number from 1 to 10000, got 10001"
+      ),
+      (
+        "vary: {a: 0:1}\nfind: x(a) = 1\nwithin: -1",
+        "a.yaml:4:9: within: expected a number from 0 on, got -1"
+      ),
+      (
         "vary: {a: 1}\nset: [world.gravity=500]",
         "a.yaml:3:6: set: expected a mapping, got a list of 1; write set: {path: value}"
       ),

@@ -26,7 +26,7 @@ public func fit(
   within tolerance: Double,
   as form: FitForm = .any
 ) throws(MotionError) -> FittedMotion {
-  try require(samples.count >= 2, "samples", is: "\(samples.count) samples", "give at least 2")
+  try require(samples.count >= 2, "the number of samples", is: samples.count, "give at least 2")
   for (index, sample) in samples.enumerated() {
     try requireFinite(sample.time, "samples[\(index)].time")
     try requireFinite(sample.value, "samples[\(index)].value")

@@ -109,9 +109,14 @@ struct FitOptions: ParsableArguments {
     for (index, line) in lines.enumerated() {
       let words = line.split { ",; \t".contains($0) }
       if words.isEmpty || (index == 0 && words.allSatisfy { Double($0) == nil }) { continue }
+      let place = "\(shownName(of: csv)):\(index + 1)"
       guard words.count == 2, let time = Double(words[0]), let value = Double(words[1]) else {
-        let problem = words.count > 2 ? "\(words.count) columns; keep" : "give"
-        throw CommandError(ExitStatus.badData, "\(csv):\(index + 1): \(problem) a time and a value")
+        let problem = "expected a time and a value, got \"\(line.prefix(60))\""
+        throw CommandError(ExitStatus.badData, "\(place): \(problem)")
+      }
+      if let last = samples.last, time <= last.time {
+        let problem = "time is \(time) s, after \(last.time) s; give times that rise"
+        throw CommandError(ExitStatus.badData, "\(place): \(problem)")
       }
       samples.append((time, value))
     }

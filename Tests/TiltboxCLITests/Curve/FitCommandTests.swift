@@ -69,13 +69,21 @@ struct FitCommandTests {
     #expect(all.status == 0 && all.output.contains("spring: {") && !all.output.contains("CSS"))
   }
 
-  @Test("counts the columns of a line that has too many")
-  func columns() throws {
+  @Test(
+    "names the line and the value of a mistake in a table",
+    arguments: [
+      ("t,x,y\n0,1,2\n", ":2: expected a time and a value, got \"0,1,2\"\n"),
+      ("t,x\n0,1\n1,high\n", ":3: expected a time and a value, got \"1,high\"\n"),
+      ("t,x\n0,1\n2,1\n1,0\n", ":4: time is 1.0 s, after 2.0 s; give times that rise\n"),
+      ("0,1\n", ": the number of samples is 1; give at least 2\n"),
+    ]
+  )
+  func tableMistakes(text: String, message: String) throws {
     let folder = try Folder()
-    let file = try folder.write(Array("t,x,y\n0,1,2\n".utf8), "t1.csv")
+    let file = try folder.write(Array(text.utf8), "t1.csv")
     let result = try Command.run("curve", "--fit", file, "--within", "1")
     #expect(result.status == 65)
-    #expect(result.errors.hasSuffix("t1.csv:2: 3 columns; keep a time and a value\n"))
+    #expect(result.errors.hasSuffix("t1.csv" + message), "\(result.errors)")
   }
 
   @Test("says what is missing for a fit")

@@ -255,8 +255,9 @@ extension LiveRun {
     }
     let dropped = second.droppedTicks
     if dropped > droppedTicks {
-      let words =
-        "\(dropped - droppedTicks) ticks were dropped in a second, at a load of \(second.load)"
+      let load = Int((100 * second.load).rounded())
+      let count = dropped - droppedTicks
+      let words = "dropped ticks in the last second: \(count), at a load of \(load) %"
       options.log(.warning("overload", words))
     }
     droppedTicks = dropped

@@ -407,8 +407,8 @@ class EnvironmentsTest(unittest.TestCase):
     def test_arguments_of_another_type(self) -> None:
         with Environments(2, CRATES) as environments:
             for order, reason in [
-                (lambda: environments.reset([(0, 3)]), "slot 0, environments [(0, 3)]: give whole numbers, as in keep"),
-                (lambda: environments.keep([0]), "slot [0], environments None: give whole numbers, as in keep(1, "),
+                (lambda: environments.reset([(0, 3)]), "slot 0, environments [(0, 3)]: give whole numbers"),
+                (lambda: environments.keep([0]), "slot [0], environments None: give whole numbers from 0 on, "),
                 (lambda: environments.reset(1), "slot 0, environments 1: give whole numbers"),
                 (lambda: environments.reset([-1]), "slot 0, environments [-1]: give whole numbers"),
                 (lambda: environments.step([(0, -1), (0, "1")]), "tilts [(0, -1), (0, '1')]: give (x, y) in g for "),
@@ -435,7 +435,7 @@ class EnvironmentsTest(unittest.TestCase):
                 lambda: environments.keep(1, [False, True]),
                 lambda: environments.keep(True),
             ):
-                with self.assertRaisesRegex(TypeError, "give whole numbers, as in .*; for a mask, numpy.flatnonzero"):
+                with self.assertRaisesRegex(TypeError, "from 0 on, as in .*; for a mask, numpy.flatnonzero"):
                     order()
             self.assertEqual(environments.command(), rows)
 

@@ -124,7 +124,7 @@ class Environments(AbstractContextManager["Environments"]):
                 raise TypeError
             return b"".join(struct.pack("<2I", index, slot) for index in indices)
         except (TypeError, struct.error):
-            remedy = "give whole numbers, as in keep(1, [0, 3]); for a mask, numpy.flatnonzero(mask)"
+            remedy = "give whole numbers from 0 on, as in keep(1, [0, 3]); for a mask, numpy.flatnonzero(mask)"
             raise TypeError(f"slot {slot!r}, environments {short(environments)}: {remedy}") from None
 
     def _order(self, kind: str, content: bytes, more: bool, ticks: int = 0) -> Any:

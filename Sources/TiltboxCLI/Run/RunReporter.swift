@@ -89,13 +89,13 @@ final class RunReporter: RunObserver {
     let simulation = run.simulation
     guard !simulation.scenario.expectations.isEmpty else { return nil }
     if view?.hasTilted == true {
-      return "its expectations are not judged, since the keys have tilted the box"
+      return "the expectations are not judged, since the keys have tilted the box"
     }
     guard let end = judgedUntil, simulation.tick < simulation.timeline.tick(at: end) else {
       return nil
     }
     return
-      "its expectations are not judged, since it ended at \(simulation.time.plain) s of \(end.plain) s"
+      "the expectations are not judged, since the run ended at \(simulation.time.plain) s of \(end.plain) s"
   }
 
   func complete(_ summary: inout RunSummary, of run: Run) {

@@ -45,7 +45,7 @@ struct RunExpectationTests {
     )
     #expect(result.status == 0)
     #expect(!result.errors.contains("met: "))
-    #expect(result.errors.contains(" its expectations are not judged, since it ended at 0"))
+    #expect(result.errors.contains(" the expectations are not judged, since the run ended at 0"))
     #expect(try result.objects().last?["expectations"] == nil)
   }
 
@@ -53,14 +53,14 @@ struct RunExpectationTests {
   func shorter() throws {
     let phone = try Command.run("run", "Examples/phone.yaml", "--fast", "--duration", "1")
     #expect(phone.status == 0, "\(phone.errors)")
-    #expect(phone.errors.contains("its expectations are not judged, since it ended at 1 s of "))
+    #expect(phone.errors.contains("not judged, since the run ended at 1 s of "))
     #expect(try phone.objects().last?["ticks"] as? Int == 120)
     // Without a duration of its own, the latest time of the expectations is the end.
     let scene =
       "{tiltbox: 1, bodies: [{id: a, circle: 1, mass: 1}], expect: [{body: a, x: 0, within: 1, at: 3}]}"
     let endless = try Command.run("run", "-", "--fast", "--duration", "1", input: scene)
     #expect(endless.status == 0)
-    #expect(endless.errors.contains("since it ended at 1 s of 3 s"))
+    #expect(endless.errors.contains("since the run ended at 1 s of 3 s"))
     let judged = try Command.run("run", "-", "--fast", "--duration", "3", input: scene)
     #expect(judged.status == 0)
     #expect(judged.errors.contains("tiltbox: met: "))
@@ -75,7 +75,7 @@ struct RunExpectationTests {
     let result = running.finish()
     #expect(result.status == 130)
     #expect(!result.errors.contains("not met"))
-    #expect(result.errors.contains("its expectations are not judged"))
+    #expect(result.errors.contains("the expectations are not judged"))
   }
 
   @Test("a resumed journal remembers its expectations and what has happened before")
@@ -95,7 +95,7 @@ struct RunExpectationTests {
       "--journal",
       journal
     )
-    #expect(first.errors.contains("not judged, since it ended at 3.6 s of 4 s"))
+    #expect(first.errors.contains("not judged, since the run ended at 3.6 s of 4 s"))
     let rest = try Command.run(
       "run",
       "--resume",

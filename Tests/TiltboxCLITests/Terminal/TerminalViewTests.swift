@@ -78,7 +78,7 @@ struct TerminalViewTests {
     quit.waitFor("space pause")
     quit.type("q")
     var text = quit.finish()
-    #expect(text.contains("tiltbox: its expectations are not judged, since it ended at "))
+    #expect(text.contains("tiltbox: the expectations are not judged, since the run ended at "))
     #expect(text.contains(" s of 60 s") && quit.status == 0)
     #expect(!text.contains(" met: "))
     let tilted = try session("\(command) 1")
@@ -86,7 +86,7 @@ struct TerminalViewTests {
     tilted.type("\u{1B}[C")
     text = tilted.finish()
     #expect(
-      text.contains("tiltbox: its expectations are not judged, since the keys have tilted the box")
+      text.contains("tiltbox: the expectations are not judged, since the keys have tilted the box")
     )
     #expect(tilted.status == 0 && !text.contains(" met: "))
   }

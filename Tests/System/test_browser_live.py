@@ -215,6 +215,14 @@ def test_buttons_choose_scene_speed_pause_step_and_body(browser: Browser, serve:
     page.screenshot(path=browser.output / "follow.png")
 
 
+def test_the_menu_shows_the_running_scene_after_a_rejected_choice(browser: Browser, serve: Serve) -> None:
+    page = browser.live(serve("--resets-per-minute", "0", EXAMPLES).url)
+    running = page.evaluate("tiltbox.scene.scene")
+    page.select_option("#scene", "joints")
+    wait(page, "!document.getElementById('note').hidden")
+    assert page.input_value("#scene") == running != "joints"
+
+
 def test_joints_show_their_forces_and_plots_follow_the_run(browser: Browser, serve: Serve) -> None:
     page = browser.live(serve(EXAMPLES / "rope.yaml").url)
     wait(page, "tiltbox.box.forcePlaces.length && tiltbox.box.forces.some(force => force > 0)")

@@ -69,7 +69,11 @@
       if (message.load !== undefined) history.addLoad(message.t, message.load);
       showStatus();
     },
-    error(message) { note(message.reason); },
+    error(message) {
+      note(message.reason);
+      // A scenario that was rejected is not the one that runs.
+      element('scene').value = scene.scene;
+    },
   };
 
   function fill(select, options, value) {

@@ -115,6 +115,9 @@ struct ServeCommand: ParsableCommand {
     if noToken, token != nil || tokenFile != nil || watchToken != nil || watchTokenFile != nil {
       throw ValidationError("a token and --no-token exclude each other")
     }
+    for name in name where !ServerOptions.isName(name) {
+      throw ValidationError("--name is \"\(name)\"; give a host alone, as in box.example.org")
+    }
     try OutputTarget.checkJournal(journal)
     if resume, journal == nil { throw ValidationError("--resume needs --journal") }
     try check(checkpointEvery, 0...1_000_000_000, "--checkpoint-every", "0 to 1000000000")

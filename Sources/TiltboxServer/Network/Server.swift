@@ -76,7 +76,8 @@ final class Server: Sendable {
       "this machine has no such address; give 0.0.0.0 to listen on all that it has"
     case let error as IOError where error.errnoCode == EACCES:
       "the system does not allow it; take a port from 1024 on"
-    case is SocketAddressError.UnknownHost: "no host of this name is known"
+    case is SocketAddressError.UnknownHost:
+      "no host of this name is known; give an address of this machine, as in 0.0.0.0 or ::"
     default: "\(error)"
     }
   }

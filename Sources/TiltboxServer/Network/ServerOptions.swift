@@ -49,13 +49,21 @@ public struct ServerOptions: Sendable {
     text.wholeMatch(of: /[A-Za-z0-9_-]{1,256}/) != nil
   }
 
-  /// Throws ``ServerError`` for a number that is no port, or a text that is no token.
+  /// Whether a text can be the host in a request's `Host` header.
+  package static func isName(_ text: String) -> Bool {
+    !text.isEmpty && Authority(text)?.host == text.lowercased()
+  }
+
+  /// Throws ``ServerError`` for a number that is no port, or a text that is no token or no host name.
   func check() throws(ServerError) {
     guard 0...65_535 ~= port else { throw ServerError("the port is \(port); give 0 to 65535") }
     for token in [token, watchToken].compactMap(\.self) where !Self.isToken(token) {
       throw ServerError(
         "a token is \(token.isEmpty ? "empty" : "no token"); give 1 to 256 letters, digits, - and _"
       )
+    }
+    for name in names where !Self.isName(name) {
+      throw ServerError("a name is \"\(name)\"; give a host alone, as in box.example.org")
     }
   }
 }

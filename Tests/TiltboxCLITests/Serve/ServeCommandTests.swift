@@ -31,6 +31,9 @@ struct ServeCommandTests {
     arguments: [
       (["--port", "70000"], Int32(64), "--port is 70000; give 0 to 65535"),
       (["--tls-key", "a"], 64, "come together"),
+      (["--name", "https://box.test"], 64, "--name is \"https://box.test\"; give a host alone"),
+      (["--name", "box.test:443"], 64, "--name is \"box.test:443\"; give a host alone"),
+      (["--name", ""], 64, "--name is \"\"; give a host alone"),
       (["--token", "a b"], 64, "letters, digits"),
       (["--max-clients", "0"], 64, "--max-clients is 0"),
       (["--max-bodies", "-1"], 64, "--max-bodies"),

@@ -91,7 +91,7 @@ final class Hub {
   func ping() { for viewer in viewers.values { viewer.ping() } }
 
   /// Closes all viewers' connections with a close frame.
-  func close() { for viewer in viewers.values { viewer.close(.goingAway) } }
+  func close() { for viewer in viewers.values { viewer.close(.goingAway, "the service stops") } }
 }
 
 /// A frame as messages; each encoding is made at most once, on demand.

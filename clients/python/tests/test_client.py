@@ -302,7 +302,7 @@ class LiveTest(AnyClient, unittest.TestCase):
             service.process.terminate()
             list(live.frames())
             for use in (live.frame, lambda: live.ask(reset=True), lambda: live.tilt(0, 1)):
-                with self.assertRaisesRegex(Closed, "is closed: 1001$"):
+                with self.assertRaisesRegex(Closed, "is closed: 1001 the service stops$"):
                     use()
 
     def test_wrong_addresses(self) -> None:

@@ -399,8 +399,11 @@ class BoxCanvas {
         context.fillStyle = this.forceColor(x / 59);
         context.fillRect(6 + x, -12, 1.5, 7);
       }
-      context.fillStyle = this.palette.text;
-      context.fillText(`0 to ${Number(strongest[quantity].toPrecision(3))} ${unit}`, 72, -5);
+      // A rim keeps the text legible on a wall.
+      const text = `0 to ${Number(strongest[quantity].toPrecision(3))} ${unit}`;
+      Object.assign(context, {fillStyle: this.palette.text, strokeStyle: this.palette.inside, lineWidth: 5, lineJoin: 'round'});
+      context.strokeText(text, 72, -5);
+      context.fillText(text, 72, -5);
       context.translate(0, -16);
     }
   }

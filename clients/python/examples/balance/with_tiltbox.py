@@ -53,13 +53,12 @@ class BalanceVectorEnv(gymnasium.vector.VectorEnv):
     def step(self, actions: Any) -> Any:
         """Steps all environments. The orders of a step are sent together and have one answer."""
         tilts, new = task.tilts(actions), self._ended
-        self._steps += 1
         if new.any():
             self._environments.step(tilts, more=True)
             rows = self._begin(np.flatnonzero(new).tolist())
-            self._steps[new] = 0
         else:
             rows = self._environments.step(tilts)
+        self._steps = np.where(new, 0, self._steps + 1)
         motion = self._motion(rows)
         terminations = np.abs(motion[:, 0]) > task.EDGE
         truncations = self._steps >= task.STEPS

@@ -36,7 +36,7 @@ public struct RunStatistics: Sendable {
   /// Changes the length of ticks from now on.
   mutating func change(step: Double) { timeline = timeline.changing(to: step, at: ticks) }
 
-  /// Simulated time divided by real time; 1 means that the run keeps up. `nil` without a clock.
+  /// Simulated time divided by real time, relative to the chosen speed: 1 keeps up. `nil` without a clock.
   public var realTimeFactor: Double? { elapsed > .zero ? simulatedTime / elapsed.inSeconds : nil }
 }
 
@@ -97,7 +97,7 @@ public struct SecondStatistics: Sendable {
   public let tick: Int
   /// The real time since the run began.
   public let elapsed: Duration
-  /// Simulated time over real time in that second: 1 keeps up.
+  /// Simulated time over real time in that second, relative to the chosen speed: 1 keeps up.
   public let realTimeFactor: Double
   /// The time that steps cost over the time they simulate.
   public let load: Double

@@ -40,7 +40,7 @@ enum Metrics {
     gauge("bodies", "Bodies in the world.", status.bodies)
     if let second = status.second {
       gauge("load", "Time that steps cost over the time they simulate.", second.load)
-      gauge("real_time_factor", "Simulated time over real time.", second.realTimeFactor)
+      gauge("real_time_factor", "Simulated time over real time and speed.", second.realTimeFactor)
       family(
         "lateness_seconds",
         "gauge",

@@ -286,7 +286,7 @@ struct RunStart {
     self.monitor = monitor
     try replay.run(shouldStop: { StopSignal.isReceived }, didAdvance: { monitor.observe($0) })
     try StopSignal.check()
-    for notice in replay.notices { printError("tiltbox: warning: \(path): \(notice)") }
+    for notice in replay.noticesToContinue { printError("tiltbox: warning: \(path): \(notice)") }
     if case .file = input.description, command.tilt.tilt != nil {
       // Another recording takes over.
       replay.simulation.tiltSource = input.source
@@ -322,8 +322,12 @@ extension Replay {
       )
     }
     if let divergence { notices.append(divergence.description) }
-    if isPaused { notices.append("the run is paused, as before; {\"pause\":false} continues it") }
     return notices
+  }
+
+  /// The notices, and what somebody who continues the run must know.
+  var noticesToContinue: [String] {
+    notices + (isPaused ? ["the run is paused, as before; {\"pause\":false} continues it"] : [])
   }
 }
 

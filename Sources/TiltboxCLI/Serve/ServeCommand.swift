@@ -237,7 +237,7 @@ struct ServeCommand: ParsableCommand {
     options.resume = {
       let replay = try Replay(JournalReader(sessions.file(resumed)), from: .infinity)
       try replay.run(shouldStop: { StopSignal.isReceived })
-      for notice in replay.notices {
+      for notice in replay.noticesToContinue {
         log.write(.warning("resume", "\(sessions.file(resumed)): \(notice)"))
       }
       // If a signal interrupted the replay, there is nothing to continue.

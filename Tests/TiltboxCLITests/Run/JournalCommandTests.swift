@@ -371,6 +371,7 @@ struct JournalCommandTests {
     let kept = lines.filter { !$0.contains("\"ack\"") && !$0.contains("\"summary\"") }
     let repeated = replay.output.split(separator: "\n").filter { !$0.contains("\"summary\"") }
     #expect(kept.count > 5 && repeated.map(String.init) == kept)
+    #expect(replay.errors.isEmpty, "\(replay.errors)")
     let recording = journal + ".jsonl"
     defer { try? FileManager.default.removeItem(atPath: recording) }
     try (lines.joined(separator: "\n") + "\n").write(
@@ -379,6 +380,9 @@ struct JournalCommandTests {
       encoding: .utf8
     )
     #expect(try Command.run("diff", journal, recording).status == 0)
+    let quit = "{\"quit\":true}\n"
+    let resumed = try Command.run("run", "--resume", journal, "--tilt", "-", input: quit)
+    #expect(resumed.errors.contains("the run is paused, as before"), "\(resumed.errors)")
   }
 
   @Test("a run that cannot keep up takes longer steps, says so, and is replayed with them")

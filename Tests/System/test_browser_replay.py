@@ -79,6 +79,9 @@ def test_scrubber_keys_and_plots_move_in_time(browser: Browser, run: pathlib.Pat
     for key, moment in [("Home", 0), ("End", 10)]:
         page.keyboard.press(key)
         assert page.evaluate(TIME) == moment
+    page.focus("#trails")
+    page.keyboard.press(" ")
+    assert page.is_checked("#trails") and not page.evaluate("player.state.plays")
     chart = page.locator("#height").bounding_box()
     assert chart
     page.mouse.move(chart["x"] + chart["width"] * 0.3, chart["y"] + chart["height"] / 2)

@@ -224,7 +224,7 @@
   find('speed').addEventListener('change', event => { state.speed = Number(event.target.value); });
   for (const id of ['trails', 'flashes', 'forces', 'span']) find(id).addEventListener('change', show);
   document.addEventListener('keydown', event => {
-    if (event.target.matches('select, button') || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.target.matches('select, button, [type=checkbox]') || event.ctrlKey || event.metaKey || event.altKey) return;
     const actions = {
       ' ': () => play(!state.plays), ArrowLeft: () => stepBy(event.shiftKey ? -10 : -1),
       ArrowRight: () => stepBy(event.shiftKey ? 10 : 1),

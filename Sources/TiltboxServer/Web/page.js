@@ -25,8 +25,8 @@
     for (const control of document.querySelectorAll('footer button, footer select, #scene')) control.disabled = !isLive;
     if (isLive) return;
     pull = null;
-    // These values are outdated once the connection is lost.
-    for (const id of ['time', 'pace', 'load', 'bodies', 'viewers', 'rate']) element(id).textContent = '–';
+    // These values are outdated once the connection is lost; the time is that of the picture.
+    for (const id of ['pace', 'load', 'bodies', 'viewers', 'rate']) element(id).textContent = '–';
     element('holder').textContent = Line.words[state].long;
     element('holder').classList.remove('mine', 'locked');
   });

@@ -48,6 +48,12 @@ def point(page: Page, x: float, y: float) -> tuple[float, float]:
     return rect["left"] + x * rect["width"], rect["top"] + y * rect["height"]
 
 
+def forget_lost_connections(browser: Browser) -> None:
+    """While nothing answers, the browser itself logs errors; 426 is the answer of /live when the page asks why."""
+    known = ("WebSocket connection", "426 (Upgrade Required)")
+    browser.problems = [text for text in browser.problems if not any(words in text for words in known)]
+
+
 def test_the_page_loads_in_one_piece_and_moves(page: Page, note: Note) -> None:
     page.evaluate("self.first = tiltbox.box.canvas.toDataURL()")
     wait(page, "tiltbox.box.canvas.toDataURL() !== self.first")
@@ -332,10 +338,20 @@ def test_the_page_comes_back_after_a_restart(
     note(f"back after {time.monotonic() - began:.1f} s")
     page.keyboard.press("ArrowLeft")
     wait_gravity(page, -1000, 0)
-    # While nothing answered, the browser itself logged errors; 426 is the answer of /live when the page asks for the
-    # reason.
-    known = ("WebSocket connection", "426 (Upgrade Required)")
-    browser.problems = [text for text in browser.problems if not any(words in text for words in known)]
+    forget_lost_connections(browser)
+
+
+def test_a_page_that_hurries_connects_once(browser: Browser, page: Page, service: Service, serve: Serve) -> None:
+    page.evaluate("(real => { fetch = (...a) => new Promise(done => { self.ask = () => done(real(...a)); }); })(fetch)")
+    service.stop()
+    wait(page, "'ask' in self")
+    serve("--port", service.port)
+    page.evaluate("dispatchEvent(new Event('online'))")
+    wait(page, "document.getElementById('state').classList.contains('live')")
+    page.evaluate("self.ask()")
+    wait_ticks(page, 60)
+    assert page.evaluate("tiltbox.status.clients") == 1
+    forget_lost_connections(browser)
 
 
 def test_without_tls_the_page_says_why_it_cannot_feel_the_tilt(browser: Browser, serve: Serve) -> None:

@@ -49,6 +49,8 @@ class Line {
   async retry(wasOpen) {
     if (!wasOpen) {
       const status = await fetch('live' + location.search, {cache: 'no-store'}).then(answer => answer.status, () => 0);
+      // Meanwhile hurry() has connected.
+      if (this.timer === null) return;
       this.changed({0: 'gone', 401: 'refused', 503: 'full'}[status] ?? 'lost');
       // A new token means a new address, so do not try again.
       if (status === 401) return;

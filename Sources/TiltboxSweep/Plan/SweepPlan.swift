@@ -145,7 +145,7 @@ extension SweepPlan {
       for axis in finite where axis.count != count {
         throw SweepError(
           "\(axis.origin): \(axis.count ?? 0) values beside \(count) of \(first.path); "
-            + "fields that are zipped have as many"
+            + "give zipped fields equally many"
         )
       }
       guard samples == nil || samples == count else {
@@ -283,7 +283,7 @@ package struct Shard: Hashable, Sendable {
       (1...1_000_000).contains(count), (1...count).contains(number)
     else {
       throw SweepError(
-        "--shard is \(text); give the part's number and how many there are, as in 3/16"
+        "--shard is \(text); give a part from 1 to the number of parts, as in 3/16"
       )
     }
     (self.number, self.count) = (number, count)

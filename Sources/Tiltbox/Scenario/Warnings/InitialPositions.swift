@@ -126,14 +126,13 @@ struct InitialPositions {
   /// The warnings about bodies outside the walls, or in their corner because no position is given, by body index.
   private func wallWarnings() -> [Int: Warning] {
     guard let walls = scenario.walls else { return [:] }
-    var boxes: [Int: BoundingBox] = [:]
+    var boxes = [BoundingBox?](repeating: nil, count: scenario.bodies.count)
     for shape in shapes where filter(of: shape).touches(walls.surface.filter) {
       boxes[shape.body] = boxes[shape.body]?.union(shape.box) ?? shape.box
     }
     var found: [Int: Warning] = [:]
-    for (index, box) in boxes {
-      let body = scenario.bodies[index]
-      guard body.type != .static else { continue }
+    for (index, body) in scenario.bodies.enumerated() {
+      guard body.type != .static, let box = boxes[index] else { continue }
       let center = 0.5 * (box.low + box.high)
       if unplaced.contains(index) {
         guard min(center.x, center.y) <= 0 else { continue }

@@ -77,8 +77,8 @@ enum ValueAdvice {
     number.run.duration | false none no off never forever infinite infinity endless | \
       drop it, and the run has no end
     number | …% | it is the share that is left after 1 s; to lose $text write $shareLeft
-    number.gravity | [2] | gravity is a magnitude, and tilt is its direction; \
-      write gravity: $magnitude and tilt: $direction
+    number.gravity | [2] | \
+      gravity is a magnitude, and tilt is its direction; write gravity: $magnitude and tilt: $direction
     whole.categories whole.mask | [] | write $sum, the sum of the bits
     number whole | [1] {} | write $only
     formula/choice.at | [] | for an interval write always: [0, 1] or eventually: [0, 1]

@@ -143,8 +143,9 @@ static void ceFindGroups(ceSubsteps *solver) {
 // MARK: Solving
 
 // The stiffest springs that stay stable: an angular frequency of 2 pi / 6 h for contacts, twice that against what does
-// not move, and 2 pi / 10 h for joints.
-static const cpFloat ceContactFrequency = 0.16, ceJointFrequency = 0.1;
+// not move, and 2 pi / 10 h for joints, whose stretched chains would gain speed in contacts. A gear moves no mass, so it
+// may be stiffer, as welds of a pivot and a gear need.
+static const cpFloat ceContactFrequency = 0.16, ceJointFrequency = 0.1, ceGearFrequency = 0.25;
 static const cpFloat ceContactDamping = 10, ceJointDamping = 5;
 
 static ceSoftness ceSoftnessOf(cpFloat frequency, cpFloat damping, cpFloat h) {
@@ -180,7 +181,8 @@ static void ceFindSubsteps(ceEngine *engine, cpFloat timeStep) {
         .h = h, .count = substep->count, .damping = ceDampingFind(&engine->damping, engine->space.damping, h)->power,
         .contact = ceSoftnessOf(ceContactFrequency, ceContactDamping, h),
         .staticContact = ceSoftnessOf(2 * ceContactFrequency, ceContactDamping, h),
-        .joint = ceSoftnessOf(ceJointFrequency, ceJointDamping, h), .acceleration = acceleration};
+        .joint = ceSoftnessOf(ceJointFrequency, ceJointDamping, h),
+        .gear = ceSoftnessOf(ceGearFrequency, ceJointDamping, h), .acceleration = acceleration};
   }
 }
 

@@ -285,10 +285,9 @@ static const ceSoftness ceRigid = {0, 1, 0};
 
 // The softness for a joint. `errorBias` at its default or 0 is the substep's; otherwise, errors decay no faster than it
 // says, with the same compliance under load.
-static ceSoftness ceJointSoftness(const cpConstraint *constraint, const ceSubstep *substep, bool isSoft) {
-  ceAssert(substep->h > 0 && substep->joint.biasRate > 0);
+static ceSoftness ceJointSoftness(const cpConstraint *constraint, ceSoftness soft, bool isSoft) {
+  ceAssert(soft.biasRate > 0);
   if (!isSoft) return ceRigid;
-  ceSoftness soft = substep->joint;
   if (ceHasDefaultErrorBias(constraint)) return soft;
   cpFloat rate = constraint->errorBias < 1 ? -CMathLogarithm(constraint->errorBias) : 0;
   if (rate < soft.biasRate) {
@@ -367,7 +366,7 @@ static void ceSolveDistance(ceSubsteps *solver, ceJoint *joint, const ceSubstep 
     joint->impulse.x = 0;
     return;
   }
-  ceSoftness soft = ceJointSoftness(constraint, substep, isSoft);
+  ceSoftness soft = ceJointSoftness(constraint, substep->joint, isSoft);
   if (isSoft) {
     cpVect v = cpvsub(ceOldVelocityAt(b, arms.armB), ceOldVelocityAt(a, arms.armA));
     cpFloat across = fabs(cpvcross(n, v));
@@ -408,7 +407,7 @@ static void ceSolvePivot(ceSubsteps *solver, ceJoint *joint, const ceSubstep *su
   const cpConstraint *constraint = joint->constraint;
   ceStepBody *a = solver->bodies + joint->a, *b = solver->bodies + joint->b;
   ceJointArms arms = ceArmsToSolve(joint, a, b, isSoft);
-  ceSoftness soft = ceJointSoftness(constraint, substep, isSoft);
+  ceSoftness soft = ceJointSoftness(constraint, substep->joint, isSoft);
   cpVect speed = ceArmsVelocity(a, b, &arms);
   if (isSoft) {
     cpVect bias = cePointBiasOf(constraint, &soft, arms.between);
@@ -425,7 +424,7 @@ static void ceSolveGroove(ceSubsteps *solver, ceJoint *joint, const ceSubstep *s
   cpVect n;
   int end;
   ceJointArms arms = ceGrooveArms((const cpGrooveJoint *)constraint, a, b, &n, &end);
-  ceSoftness soft = ceJointSoftness(constraint, substep, isSoft);
+  ceSoftness soft = ceJointSoftness(constraint, substep->joint, isSoft);
   cpVect speed = ceArmsVelocity(a, b, &arms);
   if (isSoft) {
     cpVect bias = cePointBiasOf(constraint, &soft, arms.between);
@@ -471,7 +470,7 @@ static void ceSolveRotaryLimit(ceSubsteps *solver, ceJoint *joint, const ceSubst
     joint->impulse.x = 0;
     return;
   }
-  ceSoftness soft = ceJointSoftness(joint->constraint, substep, isSoft);
+  ceSoftness soft = ceJointSoftness(joint->constraint, substep->joint, isSoft);
   cpFloat bias = isSoft ? ceBiasOf(joint->constraint, &soft, error) : 0;
   ceSolveAngular(solver, joint, bias, least, most, &soft);
 }
@@ -487,7 +486,7 @@ static void ceSolveRatchet(ceSubsteps *solver, ceJoint *joint, const ceSubstep *
     joint->impulse.x = 0;
     return;
   }
-  ceSoftness soft = ceJointSoftness(joint->constraint, substep, isSoft);
+  ceSoftness soft = ceJointSoftness(joint->constraint, substep->joint, isSoft);
   cpFloat bias = isSoft ? ceBiasOf(joint->constraint, &soft, error) : 0;
   ceSolveAngular(solver, joint, bias, of->ratchet > 0 ? 0 : -limit, of->ratchet > 0 ? limit : 0, &soft);
 }
@@ -498,7 +497,7 @@ static void ceSolveGear(ceSubsteps *solver, ceJoint *joint, const ceSubstep *sub
   ceStepBody *a = solver->bodies + joint->a, *b = solver->bodies + joint->b;
   cpFloat k = a->inertiaInverse * gear->ratio_inv + gear->ratio * b->inertiaInverse;
   if (!(fabs(k) > 0)) return;
-  ceSoftness soft = ceJointSoftness(joint->constraint, substep, isSoft);
+  ceSoftness soft = ceJointSoftness(joint->constraint, substep->gear, isSoft);
   cpFloat error = b->angle * gear->ratio - a->angle - gear->phase, limit = joint->constraint->maxForce * substep->h;
   cpFloat bias = isSoft ? ceBiasOf(joint->constraint, &soft, error) : 0;
   ceRow row = {b->motion->w * gear->ratio - a->motion->w + bias, 1 / k, -limit, limit};

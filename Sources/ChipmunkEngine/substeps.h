@@ -195,7 +195,7 @@ typedef struct ceSubstep {
   cpFloat h;
   int count;
   cpFloat damping;
-  ceSoftness contact, staticContact, joint;
+  ceSoftness contact, staticContact, joint, gear;
   // The largest relative acceleration of two bodies.
   cpFloat acceleration;
 } ceSubstep;

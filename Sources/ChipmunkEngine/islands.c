@@ -7,10 +7,10 @@
 // graph of contacts between a body and the ground; and the square of the number of levels over the number of bodies.
 // Walls and piles have small ones, since each of their bodies has several neighbours; they sag only if they are very
 // high. Where a bound shows that no tower is high enough to matter, its bodies are not counted: see ceFindTall. A joint
-// between a heavy and a light body needs as many substeps as the heavy one's oscillation on it, and so does the contact
-// of a heavy body with a light one that joints hold, such as a load's with the links of a rope. A body that lies on a
-// much lighter one sinks into it, since their contact is as soft as the lighter one's mass says. And a body on a long
-// arm oscillates fast.
+// between a heavy and a light body needs as many substeps as the heavy one's oscillation on it, and so does a light body
+// that joints hold, such as a link of a rope, if any body is heavy enough to be a load. A body that lies on a much
+// lighter one sinks into it, since their contact is as soft as the lighter one's mass says. And a body on a long arm
+// oscillates fast.
 //
 // Articulation points: J. Hopcroft and R. Tarjan, "Efficient Algorithms for Graph Manipulation" (1973).
 // Islands: a disjoint-set forest with path halving; R. Tarjan, "Efficiency of a Good But Not Linear Set Union
@@ -37,6 +37,8 @@ static const cpFloat ceStandingSpeed = 0.25;
 static const cpFloat ceUsualFactor = 0.066;
 // The largest ratios of masses in such a pair for 4, 8 and 16 substeps.
 static const cpFloat ceRatioOf4 = 4, ceRatioOf8 = 30, ceRatioOf16 = 300;
+// A load of up to this many times the mass of a light body that joints hold lies on it in few substeps.
+static const cpFloat ceLeastLoad = 80;
 
 // A body on a lighter one sinks into it by ratio (factor / n)² of the extent, in n substeps: at most by this share.
 static const cpFloat ceLargestSag = 0.02;
@@ -307,13 +309,20 @@ static void ceCountForArms(ceSubsteps *solver, const ceJoint *joint, cpFloat gra
   ceRequire(solver, root, ceRoundUp(ceSubstepsOfArm * frequency * timeStep));
 }
 
-// Gives the islands of light bodies that joints hold substeps for the much heavier ones that lie on them.
-static void ceCountForLoads(ceSubsteps *solver, const cePairs *pairs) {
-  ceAssert(pairs->loadCount >= 0 && pairs->loadCount <= pairs->loadCapacity);
-  for (int i = 0; i < pairs->loadCount; i++) {
-    int light = ceKnownIndex(solver, pairs->loads[i].light), heavy = ceKnownIndex(solver, pairs->loads[i].heavy);
-    // Either may have fallen asleep within the step.
-    if (light >= 0 && heavy >= 0) ceCountForPair(solver, light, heavy);
+// Gives the islands of light bodies that joints hold substeps for a load, the heaviest body: before it touches and while
+// it bounces, since more substeps make stretched joints stiffer, which would throw it off.
+static void ceCountForLoads(ceSubsteps *solver) {
+  if (solver->jointCount == 0) return;
+  int heaviest = -1;
+  for (int i = 0; i < solver->bodyCount; i++) {
+    if (!ceMoves(solver, i)) continue;
+    if (heaviest < 0 || solver->bodies[i].massInverse < solver->bodies[heaviest].massInverse) heaviest = i;
+  }
+  for (int i = 0; i < 2 * solver->jointCount; i++) {
+    int light = i % 2 == 0 ? solver->joints[i / 2].a : solver->joints[i / 2].b;
+    ceAssert(heaviest >= 0 && light >= 0 && light < solver->bodyCount);
+    cpFloat least = ceLeastLoad * solver->bodies[heaviest].massInverse;
+    if (ceMoves(solver, light) && solver->bodies[light].massInverse > least) ceCountForPair(solver, light, heaviest);
   }
 }
 
@@ -394,7 +403,7 @@ void ceCountSubsteps(ceEngine *engine, cpFloat gravity, cpFloat timeStep) {
     ceCountForArms(solver, joint, gravity, timeStep);
   }
   ceCountForWeights(solver);
-  ceCountForLoads(solver, &engine->pairs);
+  ceCountForLoads(solver);
   for (int i = 0; i < count; i++) {
     if (!ceMoves(solver, i)) continue;
     solver->bodies[i].substepCount = solver->bodies[ceRootOf(solver, i)].substepCount;

@@ -195,45 +195,6 @@ static void ceFindPairs(ceEngine *engine) {
   for (int part = 0; part < count; part++) ceAddPairs(&pairs->list, pairs->parts + part);
 }
 
-// MARK: Loads
-
-// A load of up to this many times the mass of a light body lies on it in few substeps. More of them while it touches
-// make the joints stiffer, which throws it up if they are much stretched.
-static const cpFloat ceLeastLoad = 80;
-
-// Whether a moving body has so many times the mass of another one that it may be a load.
-static bool ceMayHaveLoads(const cpSpace *space) {
-  if (space->constraints->num == 0) return false;
-  cpFloat least = INFINITY, most = 0;
-  for (int i = 0; i < space->dynamicBodies->num; i++) {
-    if (i + 8 < space->dynamicBodies->num) cePrefetch(space->dynamicBodies->arr[i + 8], 1);
-    cpFloat inverse = ((const cpBody *)space->dynamicBodies->arr[i])->m_inv;
-    if (inverse > 0) least = cpfmin(least, inverse), most = cpfmax(most, inverse);
-  }
-  ceAssert(least > 0);
-  return most > ceLeastLoad * least;
-}
-
-// Lists the loads of a step. A load that trembles does not touch in each step, so the boxes decide.
-static void ceFindLoads(ceEngine *engine) {
-  ceAssert(engine->space.locked && engine->pairs.list.count <= engine->pairs.list.capacity);
-  cePairs *pairs = &engine->pairs;
-  const ceProxies *moving = &engine->movingProxies;
-  pairs->loadCount = 0;
-  if (!ceMayHaveLoads(&engine->space)) return;
-  for (uint32_t i = 0; i < pairs->list.count; i++) {
-    cePair pair = pairs->list.pairs[i];
-    if (pair.b & ceStaticBit) continue;
-    const cpShape *a = moving->shapes[pair.a], *b = moving->shapes[pair.b];
-    bool isLight = a->body->m_inv > b->body->m_inv;
-    ceLoadPair load = isLight ? (ceLoadPair){a->body, b->body} : (ceLoadPair){b->body, a->body};
-    if (!load.light->constraintList || !(load.heavy->m_inv > 0)) continue;
-    if (load.light->m_inv <= ceLeastLoad * load.heavy->m_inv || !ceMayCollide(a, b)) continue;
-    pairs->loads = ceReserve(pairs->loads, pairs->loadCount, &pairs->loadCapacity, sizeof *pairs->loads);
-    pairs->loads[pairs->loadCount++] = load;
-  }
-}
-
 // MARK: Collisions
 
 static cpArbiter *ceFindTouched(const ceProxies *moving, uint32_t slot, uint32_t other) {
@@ -381,7 +342,6 @@ void cePairsCollide(ceEngine *engine) {
   cePairs *pairs = &engine->pairs;
   ceProxies *moving = &engine->movingProxies;
   cePreparePairs(engine);
-  ceFindLoads(engine);
   ceBeginTouched(pairs, moving);
   ceReserveFound(pairs);
   pairs->startCount = 0;
@@ -395,7 +355,7 @@ void cePairsCollide(ceEngine *engine) {
 
 void cePairsFree(cePairs *pairs) {
   for (int part = 0; part < pairs->partCount; part++) free(pairs->parts[part].pairs);
-  free(pairs->parts), free(pairs->list.pairs), free(pairs->found), free(pairs->starts), free(pairs->loads);
+  free(pairs->parts), free(pairs->list.pairs), free(pairs->found), free(pairs->starts);
   *pairs = (cePairs){.partCount = 0};
 }
 

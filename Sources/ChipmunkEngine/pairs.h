@@ -25,11 +25,6 @@ typedef struct ceFound {
   bool isPlain;
 } ceFound;
 
-// A light body that joints hold, and a much heavier one whose box meets its own.
-typedef struct ceLoadPair {
-  const cpBody *light, *heavy;
-} ceLoadPair;
-
 typedef struct cePairList {
   cePair *pairs;
   uint32_t count, capacity;
@@ -47,8 +42,6 @@ typedef struct cePairs {
   // contacts of both are updated after all others.
   ceContactStart *starts;
   _Atomic uint32_t startCount;
-  ceLoadPair *loads;
-  int loadCount, loadCapacity;
 } cePairs;
 
 // Updates the boxes of all moving proxies, collides each pair that may touch, and begins their contacts, in the order

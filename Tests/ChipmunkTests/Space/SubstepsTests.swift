@@ -67,6 +67,43 @@ struct SubstepsTests {
   }
 
   @Test(
+    "lets a load of many planks' masses fall on their bridge, gains no energy and loses no load",
+    arguments: [90.0, 300, 1000]
+  )
+  func load(mass: Double) throws {
+    let space = try Space.soft()
+    var before = space.ground
+    for place in 0..<20 {
+      let plank = try space.box(18, 5, at: Vector(20 * Double(place) + 10, 0), group: 1)
+      try space.add(PivotJoint(before, plank, at: Vector(20 * Double(place), 0)))
+      before = plank
+    }
+    try space.add(PivotJoint(before, space.ground, at: Vector(400, 0)))
+    let load = try space.box(40, 40, at: Vector(200, 150))
+    (load.mass, load.moment) = (mass, load.moment * mass)
+    let energy = space.energy
+    var highest = energy
+    try space.run(ticks: 960) { highest = max(highest, space.energy) }
+    #expect(highest <= energy * 1.0001)
+    #expect(load.position.y > -30)
+  }
+
+  @Test("holds bars that pivots and gears weld to each other nearly straight")
+  func welds() throws {
+    let space = try Space.soft()
+    var before = space.ground
+    for place in 0..<4 {
+      let bar = try space.box(20, 10, at: Vector(20 * Double(place) + 10, 0), group: 1)
+      try space.add(PivotJoint(before, bar, at: Vector(20 * Double(place), 0)))
+      try space.add(GearJoint(before, bar, phase: 0, ratio: 1))
+      before = bar
+    }
+    try space.run(ticks: 1200)
+    #expect(abs(before.angle) < 0.025)
+    #expect(space.greatestSpeed < 0.01)
+  }
+
+  @Test(
     "holds a heavy ball on a chain of light links, hanging and swinging",
     arguments: [(100.0, false), (100, true), (1000, false), (1000, true)]
   )

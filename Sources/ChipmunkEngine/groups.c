@@ -146,6 +146,9 @@ static void ceFindGroups(ceSubsteps *solver) {
 // not move, and 2 pi / 10 h for joints, whose stretched chains would gain speed in contacts. A gear moves no mass, so it
 // may be stiffer, as welds of a pivot and a gear need.
 static const cpFloat ceContactFrequency = 0.16, ceJointFrequency = 0.1, ceGearFrequency = 0.25;
+// Where contacts pull at a joint, as at a limb that is caught between others, they give way first: a joint that is
+// softer is pulled open, and kicks when the contact slips.
+static const cpFloat ceJointedContactFrequency = 0.07;
 static const cpFloat ceContactDamping = 10, ceJointDamping = 5;
 
 static ceSoftness ceSoftnessOf(cpFloat frequency, cpFloat damping, cpFloat h) {
@@ -179,10 +182,12 @@ static void ceFindSubsteps(ceEngine *engine, cpFloat timeStep) {
     cpFloat h = timeStep / substep->count;
     *substep = (ceSubstep){
         .h = h, .count = substep->count, .damping = ceDampingFind(&engine->damping, engine->space.damping, h)->power,
-        .contact = ceSoftnessOf(ceContactFrequency, ceContactDamping, h),
-        .staticContact = ceSoftnessOf(2 * ceContactFrequency, ceContactDamping, h),
         .joint = ceSoftnessOf(ceJointFrequency, ceJointDamping, h),
         .gear = ceSoftnessOf(ceGearFrequency, ceJointDamping, h), .acceleration = acceleration};
+    for (int i = 0; i < 4; i++) {
+      cpFloat frequency = i / 2 == 1 ? ceJointedContactFrequency : ceContactFrequency;
+      substep->contacts[i / 2][i % 2] = ceSoftnessOf((1 + i % 2) * frequency, ceContactDamping, h);
+    }
   }
 }
 

@@ -36,6 +36,7 @@ static void ceLoadBody(ceSubsteps *solver, int i, cpBody *body, cpVect gravity, 
     to->massInverse = body->m_inv, to->inertiaInverse = body->i_inv;
     to->gravityScale = ceGravityScaleOf(body);
     to->isDamped = response.damping != 1 || response.angularDamping != 1;
+    to->isJointed = body->constraintList != NULL;
     to->acceleration = cpvadd(cpvmult(gravity, response.gravityScale), cpvmult(body->f, body->m_inv));
     to->angularAcceleration = body->t * body->i_inv;
   }

@@ -51,8 +51,8 @@ typedef struct ceStepBody {
   cpFloat startAngle;
   // The number of substeps; 0 if the solver does not move the body.
   int substepCount;
-  // Whether its island has joints: known of the island's root.
-  bool hasJoints;
+  // Whether a joint holds it, if it moves; whether its island has joints, which is known of the island's root.
+  bool isJointed, hasJoints;
   // Whether no contact or joint acts on it: then it follows a parabola exactly.
   bool isFree;
   // Whether a batch needs its motion's rotation; whether a single joint does; whether it has a
@@ -195,7 +195,9 @@ typedef struct ceSubstep {
   cpFloat h;
   int count;
   cpFloat damping;
-  ceSoftness contact, staticContact, joint, gear;
+  ceSoftness joint, gear;
+  // By whether a body of it has joints, and whether one does not move.
+  ceSoftness contacts[2][2];
   // The largest relative acceleration of two bodies.
   cpFloat acceleration;
 } ceSubstep;

@@ -88,6 +88,32 @@ struct SubstepsTests {
     #expect(load.position.y > -30)
   }
 
+  @Test("lets contacts give way before joints, which would kick when a caught limb slips")
+  func caught() throws {
+    let space = try Space.soft(gravity: 0)
+    let corners = (0..<3).map { Vector(60, 0).rotated(by: 2 * .pi * Double($0) / 3) }
+    let bars = try (0..<3).map { place in
+      let ends = (corners[place], corners[(place + 1) % 3])
+      let bar = try space.box((ends.1 - ends.0).length, 8, at: (ends.0 + ends.1) / 2, group: 1)
+      bar.angle = (ends.1 - ends.0).angle
+      return bar
+    }
+    let joints = try (0..<3).map { place in
+      let joint = try PivotJoint(bars[place], bars[(place + 1) % 3], at: corners[(place + 1) % 3])
+      try space.add(joint)
+      return joint
+    }
+    // Between the bars, there is room for a radius of 26.
+    let ball = try Body(mass: 1, shape: .circle(radius: 28))
+    try space.add(ball)
+    try space.run(ticks: 240)
+    let opening = zip(joints, 0..<3).map { joint, place in
+      (bars[place].worldPoint(ofLocal: joint.anchorA) - bars[(place + 1) % 3].worldPoint(ofLocal: joint.anchorB)).length
+    }
+    let overlap = bars.map { 32 - ($0.position - ball.position).length }
+    #expect(try #require(opening.max()) < #require(overlap.min()))
+  }
+
   @Test("holds bars that pivots and gears weld to each other nearly straight")
   func welds() throws {
     let space = try Space.soft()

@@ -55,8 +55,19 @@ extension Geometry {
       return corner
     case .chain(let points, let isClosed, let radius):
       try ParameterRange.chainCount(isClosed: isClosed).check(Double(points.count))
-      for (from, to) in points.edges(isClosed: isClosed) {
-        try Geometry.segment(from: from, to: to, radius: radius).validate()
+      try ParameterRange.roundingRadius.check(radius)
+      for (index, (from, to)) in points.edges(isClosed: isClosed).enumerated() {
+        try ParameterRange.position.check(from, to)
+        let length = (to - from).length
+        guard !ParameterRange.segmentLength.contains(length) else { continue }
+        let names = "\(index) and \((index + 1) % points.count)"
+        throw PhysicsError(
+          code: .outOfRange,
+          subject: "distance of points \(names) of the chain, counted from 0,",
+          value: length,
+          unit: ParameterRange.segmentLength.unit,
+          remedy: "drop one of them"
+        )
       }
     }
     return nil

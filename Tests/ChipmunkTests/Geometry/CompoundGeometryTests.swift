@@ -148,7 +148,7 @@ struct CompoundGeometryTests {
     let body = Body.static()
     expect(.outOfRange, "addShapes") { try body.addShape(.chain([.zero, Vector(1, 0)])) }
     expect(.outOfRange, "addShapes") { try body.addShape(.polygon(Self.cup)) }
-    expect(.outOfRange, "length") {
+    expect(.outOfRange, "points 1 and 2 of the chain") {
       try body.addShapes(.chain([.zero, Vector(1, 0), Vector(1, 0)]))
     }
     expect(.outOfRange, "points of a closed chain") {

@@ -333,6 +333,14 @@ struct MistakeTests {
       "2:29: bodies[0].segment: segment length is 0.0 units; give a finite number above 0 (at least 1e-09), at most 4e9"
     ),
     Mistake(
+      "bodies: [{mass: 1, chain: [[0, 0], [1, 0], [1, 0], [2, 0]]}]",
+      "2:27: bodies[0].chain: distance of points 1 and 2 of the chain, counted from 0, is 0.0 units; drop one of them"
+    ),
+    Mistake(
+      "bodies: [{mass: 1, chain: [[0, 0], [1, 0], [1, 1], [0, 0]], closed: true}]",
+      "2:27: bodies[0].chain: distance of points 3 and 0 of the chain, counted from 0, is 0.0 units; drop one of them"
+    ),
+    Mistake(
       "bodies: [{mass: 1, polygon: [[0, 0], [1, 1]]}]",
       "2:29: bodies[0].polygon: expected a list of at least 3 points [x, y], got a list of 2; give 3 or more"
     ),

@@ -99,11 +99,10 @@ extension BodyDescription {
     if moment == nil, shapes.isEmpty {
       add("shapes", "a body without shapes needs a moment; give a shape, or a moment")
     }
-    guard let mass = totalMass else {
-      add(
-        "mass",
-        "a dynamic body needs a mass, in kg; give one above 0, or type: static if it never moves"
-      )
+    guard let mass = totalMass, self.mass != 0 else {
+      let problem =
+        self.mass == nil ? "a dynamic body needs a mass, in kg" : "body mass is 0.0 kg"
+      add("mass", "\(problem); give one above 0, or type: static if it never moves")
       return
     }
     if self.mass == nil, let index = shapes.firstIndex(where: { $0.surface.density != nil }),

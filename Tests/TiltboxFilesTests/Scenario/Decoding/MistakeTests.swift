@@ -104,6 +104,10 @@ struct MistakeTests {
       "2:10: bodies[0].mass: a dynamic body needs a mass, in kg; give one above 0, or type: static if it never moves"
     ),
     Mistake(
+      "bodies: [{circle: 1, mass: 0}]",
+      "2:28: bodies[0].mass: body mass is 0.0 kg; give one above 0, or type: static if it never moves"
+    ),
+    Mistake(
       "bodies: [{mass: 1}]",
       "2:10: bodies[0].shapes: a body without shapes needs a moment; give a shape, or a moment"
     ),

@@ -220,7 +220,14 @@ extension DiagnosticList {
     } catch {
       let field = Self.field(of: error.parameter)
       let text = error.offset.map { " at offset \($0)" } ?? ""
-      let meant = error.parameter == "timing function" ? Self.meant(by: error.value) : nil
+      let meant: String? =
+        if error.parameter == "timing function" {
+          Self.meant(by: error.value)
+        } else if field == ".svg", error.value.hasSuffix(".svg\"") {
+          "give path data, such as M 0 0 L 10 0, not the name of a file"
+        } else {
+          nil
+        }
       let problem = "\(error.parameter)\(text) \(error.verb) \(error.value)"
       add(path + field, "\(problem); \(meant ?? error.remedy)")
     }

@@ -332,6 +332,10 @@ struct RemedyTests {
       "layers: [{id: l, svg: M 0 0 X}]",
       #"23: layers[0].svg: path data, command at offset 6 is "X"; give one of the commands M, L, H, V, C, S, Q, T, A, Z"#
     ),
+    Mistake(
+      "layers: [{id: l, svg: logo.svg}]",
+      #"23: layers[0].svg: path data, command at offset 0 is "logo.svg"; give path data, such as M 0 0 L 10 0, not the name of a file"#
+    ),
     Mistake("layers: [{circle: 3}]", "10: layers[0].id: missing; give id: a name of its own"),
     Mistake("tilt: [0,-1] g", #"14: this is not YAML: "g" stands after the list; drop it"#),
   ]

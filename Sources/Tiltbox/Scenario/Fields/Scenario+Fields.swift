@@ -74,7 +74,9 @@ extension Scenario.World {
       Property("damping", \.damping, .number(.damping)).symbols("damping").always
         .means("The share of its velocity that a body keeps over a second; {} if absent."),
       Property("sleepAfter", \.sleepAfter, .number(.sleepTime))
-        .means("The seconds after which a still body falls asleep; never if absent."),
+        .means(
+          "The seconds after which a still body falls asleep; never if absent, or on a kinematic body."
+        ),
       Property("integrator", \.integrator, .choices(Integrator.self))
         .means(
           "With engine: chipmunk: chipmunk, the default, or half-kick, with velocities half a step ahead, so that a free fall is exact."

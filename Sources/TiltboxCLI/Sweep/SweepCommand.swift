@@ -230,8 +230,12 @@ struct SweepRequest {
     let scenario = file == nil ? command.files.first : file?.scenario
     let overrides = file?.overrides ?? command.changes.list
     let (text, name) = try ScenarioOptions.text(of: scenario)
-    let source = try ScenarioTemplate(utf8: text, file: name, overrides: overrides)
-    self.source = source
+    do throws(ScenarioFileError) {
+      source = try ScenarioTemplate(utf8: text, file: name, overrides: overrides)
+    } catch {
+      throw file?.placed(error) ?? error
+    }
+    let source = source
     axes = try file?.axes ?? command.vary.map { try Axis($0, origin: "--vary \($0)") }
     let set = overrides.map { source.numbered(String($0.prefix { $0 != "=" })) }
     if let axis = axes.first(where: { set.contains(source.numbered($0.path)) }) {

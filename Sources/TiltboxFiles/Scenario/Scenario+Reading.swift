@@ -285,6 +285,22 @@ public struct ScenarioFileError: Error, Hashable, Sendable {
     !hasInvalidFiles
       && diagnostics.allSatisfy { if case .override? = $0.place { true } else { false } }
   }
+
+  /// Returns the same error for overrides from a file, which are at these places of it.
+  package func placed(_ overrides: [SourceLocation], of file: String) -> Self {
+    let placed = diagnostics.map { diagnostic in
+      guard case .override(let number)? = diagnostic.place else { return diagnostic }
+      var diagnostic = diagnostic
+      (diagnostic.source, diagnostic.place) = (file, overrides[number])
+      return diagnostic
+    }
+    return Self(
+      diagnostics: placed,
+      omittedCount: omittedCount,
+      fileErrors: fileErrors,
+      hasInvalidFiles: hasInvalidFiles
+    )
+  }
 }
 
 extension ScenarioFileError: CustomStringConvertible {

@@ -1,5 +1,5 @@
 internal import Tiltbox
-internal import TiltboxFiles
+package import TiltboxFiles
 internal import TiltboxJSON
 internal import TiltboxPlatform
 
@@ -34,6 +34,7 @@ package struct PlanFile: Sendable {
   package private(set) var evaluations: Int?
 
   private let path: String
+  private var overridePlaces: [SourceLocation] = []
   private var messages: [String] = []
   private static let keys = [
     "sweep", "scenario", "set", "vary", "combine", "samples", "seed", "measure", "minimize",
@@ -62,6 +63,11 @@ package struct PlanFile: Sendable {
       report(error.message, at: error.place)
     }
     if !messages.isEmpty { throw SweepError(.badData, all: messages) }
+  }
+
+  /// Returns the error of a scenario with these overrides, at their places in the plan.
+  package func placed(_ error: ScenarioFileError) -> ScenarioFileError {
+    error.placed(overridePlaces, of: path)
   }
 
   private mutating func read(_ entries: [Node.Entry], _ root: Node) {
@@ -111,7 +117,10 @@ package struct PlanFile: Sendable {
     case "starts": starts = whole(entry, 1...10_000)
     case "evaluations": evaluations = whole(entry, 1...1_000_000)
     case "set":
-      for item in mapping(entry) { overrides.append("\(item.key)=\(Self.flow(item.value))") }
+      for item in mapping(entry) {
+        overrides.append("\(item.key)=\(Self.flow(item.value))")
+        overridePlaces.append(item.keyPlace)
+      }
     case "vary":
       for item in mapping(entry) { vary(item) }
     case "measure":

@@ -205,6 +205,17 @@ struct SweepCommandTests {
     #expect(others.status == 0)
   }
 
+  @Test("a mistake in a plan's set has its line and column in the plan")
+  func wrongSet() throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    _ = try file("fall.yaml", text)
+    let fields = "set: {run.duration: 1, world.gravty: 1}\nvary: {world.gravity: [1, 2]}\n"
+    let plan = try file("plan.yaml", "sweep: 1\nscenario: fall.yaml\n\(fields)")
+    let result = try run(["--plan", plan])
+    #expect(result.status == 65)
+    #expect(result.errors.hasPrefix("\(plan):3:24: world.gravty: unknown; did you mean gravity?"))
+  }
+
   @Test("finds the values at which two formulas are equal, and reports if there are none")
   func search() throws {
     defer { try? FileManager.default.removeItem(at: folder) }

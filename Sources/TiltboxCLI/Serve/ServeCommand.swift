@@ -82,10 +82,12 @@ struct ServeCommand: ParsableCommand {
 
   @Option(
     number: "TICKS",
-    help:
-      "Write a checkpoint to the journal every so many ticks, so that a long run resumes quickly; 0 for none."
+    help: """
+      Write a checkpoint to the journal every so many ticks, so that a long run resumes quickly; 0 for none. \
+      (default: 36000)
+      """
   )
-  var checkpointEvery = 36_000
+  var checkpointEvery: Int?
 
   @Option(number: "The maximum size of a session's recording, in MiB; 0 for no recording.")
   var recordingSize = 256
@@ -120,7 +122,10 @@ struct ServeCommand: ParsableCommand {
     }
     try OutputTarget.checkJournal(journal)
     if resume, journal == nil { throw ValidationError("--resume needs --journal") }
-    try check(checkpointEvery, 0...1_000_000_000, "--checkpoint-every", "0 to 1000000000")
+    if let checkpointEvery {
+      try check(checkpointEvery, 0...1_000_000_000, "--checkpoint-every", "0 to 1000000000")
+      if journal == nil { throw ValidationError("--checkpoint-every needs --journal") }
+    }
     if !(0...1_000_000).contains(recordingSize) {
       throw ValidationError("--recording-size is \(recordingSize) MiB; give 0 to 1000000")
     }
@@ -221,7 +226,7 @@ struct ServeCommand: ParsableCommand {
     options.threads = threads.limit()
     options.maxBodies = limits.maxBodies
     options.recordingLimit = recordingSize << 20
-    let (log, every) = (log, checkpointEvery)
+    let (log, every) = (log, checkpointEvery ?? 36_000)
     options.log = { log.write($0) }
     guard let journal else { return options }
     if fileNames(in: journal) != nil { throw FileError(path: journal, code: EISDIR) }

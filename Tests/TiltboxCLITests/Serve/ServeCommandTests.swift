@@ -38,6 +38,7 @@ struct ServeCommandTests {
       (["--max-clients", "0"], 64, "--max-clients is 0"),
       (["--max-bodies", "-1"], 64, "--max-bodies"),
       (["--resume"], 64, "--resume needs --journal"),
+      (["--checkpoint-every", "5"], 64, "--checkpoint-every needs --journal"),
       (["--token", "a", "--token-file", "README.md"], 64, "exclude each other"),
       (["--token", "a", "--watch-token", "a"], 64, "the two tokens are the same"),
       (

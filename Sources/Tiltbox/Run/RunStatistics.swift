@@ -13,7 +13,7 @@ public struct RunStatistics: Sendable {
   /// The load: the time that steps took divided by the time that they simulate, over the last
   /// second of simulated time.
   public internal(set) var load = 0.0
-  /// The largest load over a whole second.
+  /// The largest load over a whole second, or the load at the end of the run if that is larger.
   public internal(set) var peakLoad = 0.0
   /// The real time that has passed; zero without a clock.
   public internal(set) var elapsed = Duration.zero

@@ -58,6 +58,7 @@ final class RealTimeLoop<Clock: PacingClock> {
     frame: (_ tick: Int) throws -> Void
   ) throws {
     self.last = last
+    defer { statistics.peakLoad = max(statistics.peakLoad, statistics.load) }
     let start = start ?? clock.now()
     var latest = start
     var seconds = SecondMeter(at: start)

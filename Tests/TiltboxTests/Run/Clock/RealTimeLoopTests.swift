@@ -98,6 +98,18 @@ struct RealTimeLoopTests {
     #expect(loop.statistics.load == 0)
   }
 
+  @Test("has the load of a run of less than a second as its peak load")
+  func briefPeak() throws {
+    let loop = loop()
+    try loop.run(
+      through: 50,
+      step: { _ in clock.advance(by: .milliseconds(2)) },
+      frame: { _ in }
+    )
+    #expect(abs(loop.statistics.load - 0.2) < 1e-9)
+    #expect(loop.statistics.peakLoad == loop.statistics.load)
+  }
+
   @Test("throws an error after a stall, under the policy to fail")
   func stallFails() throws {
     let loop = loop(FixedStep(step: 0.01, policy: .fail))

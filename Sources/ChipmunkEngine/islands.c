@@ -42,6 +42,9 @@ static const cpFloat ceLeastLoad = 80;
 
 // A body on a lighter one sinks into it by ratio (factor / n)² of the extent, in n substeps: at most by this share.
 static const cpFloat ceLargestSag = 0.02;
+// Contacts of bodies with joints are softer by this factor: see ceJointedContactFrequency. That is made up for from this
+// ratio of masses on: limbs differ less, and a pile of them is calmer while its number of substeps stays.
+static const cpFloat ceJointedSag = 0.16 * 0.16 / (0.07 * 0.07), ceLeastJointedWeight = 5;
 // A pivot holds the centre of gravity if it is within this share of the extent of it.
 static const cpFloat ceCenterDistance = 0.01;
 // An oscillation on a long arm has this many substeps in each radian.
@@ -290,6 +293,8 @@ static void ceCountForWeights(ceSubsteps *solver) {
     if (bodies[heavy].isHeld) continue;
     int root = ceRootOf(solver, light);
     cpFloat ratio = motions[light].massInverse / motions[heavy].massInverse;
+    bool isJointed = solver->bodies[light].isJointed || solver->bodies[heavy].isJointed;
+    if (isJointed && ratio > ceLeastJointedWeight) ratio *= ceJointedSag;
     // No extent is smaller than the island's smallest one, so the share is at most 1.
     const ceIsland *island = solver->islands + root;
     if (ceRoundUp(island->factor * sqrt(ratio / ceLargestSag)) <= solver->bodies[root].substepCount) continue;

@@ -118,6 +118,18 @@ struct SubstepsTests {
     #expect(try #require(opening.max()) < #require(overlap.min()))
   }
 
+  @Test("lets a heavy crate lie on a light jointed one", arguments: [10.0, 30, 79, 1000])
+  func jointedWeight(mass: Double) throws {
+    let space = try Space.soft()
+    _ = try space.stack(of: 0)
+    let light = try space.box(40, 20, at: Vector(0, 10))
+    try space.add(DampedSpring(light, space.ground, restLength: 1, stiffness: 1e-4, damping: 0))
+    let heavy = try space.box(60, 60, at: Vector(0, 50))
+    (heavy.mass, heavy.moment) = (mass, heavy.moment * mass)
+    try space.run(ticks: 480)
+    #expect(50 - heavy.position.y < 0.5)
+  }
+
   @Test("holds bars that pivots and gears weld to each other nearly straight")
   func welds() throws {
     let space = try Space.soft()

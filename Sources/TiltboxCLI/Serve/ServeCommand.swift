@@ -84,10 +84,11 @@ struct ServeCommand: ParsableCommand {
     number: "TICKS",
     help: """
       Write a checkpoint to the journal every so many ticks, so that a long run resumes quickly; 0 for none. \
-      (default: 36000)
+      (default: \(Self.ticksOfCheckpoint))
       """
   )
   var checkpointEvery: Int?
+  private static let ticksOfCheckpoint = 36_000
 
   @Option(number: "The maximum size of a session's recording, in MiB; 0 for no recording.")
   var recordingSize = 256
@@ -226,7 +227,7 @@ struct ServeCommand: ParsableCommand {
     options.threads = threads.limit()
     options.maxBodies = limits.maxBodies
     options.recordingLimit = recordingSize << 20
-    let (log, every) = (log, checkpointEvery ?? 36_000)
+    let (log, every) = (log, checkpointEvery ?? Self.ticksOfCheckpoint)
     options.log = { log.write($0) }
     guard let journal else { return options }
     if fileNames(in: journal) != nil { throw FileError(path: journal, code: EISDIR) }

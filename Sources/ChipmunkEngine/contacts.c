@@ -95,7 +95,7 @@ static void cePrepareContact(const ceSubsteps *solver, const ceContact *contact,
   int lane = contact->lane;
   cpVect n = arbiter->n;
   bool isStatic = a->massInverse == 0 || b->massInverse == 0;
-  const ceSoftness *soft = substep->contacts[a->isJointed || b->isJointed] + isStatic;
+  const ceSoftness *soft = &substep->contacts[a->isJointed || b->isJointed][isStatic];
   ceNoteContact(a, contact), ceNoteContact(b, contact);
   ceBatchPairsSet(solver, &batch->pairs, lane, contact->a, contact->b);
   batch->nx[lane] = n.x, batch->ny[lane] = n.y;

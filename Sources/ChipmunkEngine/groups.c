@@ -142,13 +142,9 @@ static void ceFindGroups(ceSubsteps *solver) {
 
 // MARK: Solving
 
-// The stiffest springs that stay stable: an angular frequency of 2 pi / 6 h for contacts, twice that against what does
-// not move, and 2 pi / 10 h for joints, whose stretched chains would gain speed in contacts. A gear moves no mass, so it
-// may be stiffer, as welds of a pivot and a gear need.
-static const cpFloat ceContactFrequency = 0.16, ceJointFrequency = 0.1, ceGearFrequency = 0.25;
-// Where contacts pull at a joint, as at a limb that is caught between others, they give way first: a joint that is
-// softer is pulled open, and kicks when the contact slips.
-static const cpFloat ceJointedContactFrequency = 0.07;
+// The stiffest springs that stay stable, besides contacts: an angular frequency of 2 pi / 10 h for joints, whose
+// stretched chains would gain speed. A gear moves no mass, so it may be stiffer, as welds of a pivot and a gear need.
+static const cpFloat ceJointFrequency = 0.1, ceGearFrequency = 0.25;
 static const cpFloat ceContactDamping = 10, ceJointDamping = 5;
 
 static ceSoftness ceSoftnessOf(cpFloat frequency, cpFloat damping, cpFloat h) {
@@ -184,9 +180,10 @@ static void ceFindSubsteps(ceEngine *engine, cpFloat timeStep) {
         .h = h, .count = substep->count, .damping = ceDampingFind(&engine->damping, engine->space.damping, h)->power,
         .joint = ceSoftnessOf(ceJointFrequency, ceJointDamping, h),
         .gear = ceSoftnessOf(ceGearFrequency, ceJointDamping, h), .acceleration = acceleration};
-    for (int i = 0; i < 4; i++) {
-      cpFloat frequency = i / 2 == 1 ? ceJointedContactFrequency : ceContactFrequency;
-      substep->contacts[i / 2][i % 2] = ceSoftnessOf((1 + i % 2) * frequency, ceContactDamping, h);
+    for (int isJointed = 0; isJointed < 2; isJointed++) {
+      cpFloat frequency = isJointed ? CE_JOINTED_CONTACT_FREQUENCY : CE_CONTACT_FREQUENCY;
+      substep->contacts[isJointed][0] = ceSoftnessOf(frequency, ceContactDamping, h);
+      substep->contacts[isJointed][1] = ceSoftnessOf(2 * frequency, ceContactDamping, h);
     }
   }
 }

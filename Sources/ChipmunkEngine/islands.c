@@ -42,9 +42,11 @@ static const cpFloat ceLeastLoad = 80;
 
 // A body on a lighter one sinks into it by ratio (factor / n)² of the extent, in n substeps: at most by this share.
 static const cpFloat ceLargestSag = 0.02;
-// Contacts of bodies with joints are softer by this factor: see ceJointedContactFrequency. That is made up for from this
-// ratio of masses on: limbs differ less, and a pile of them is calmer while its number of substeps stays.
-static const cpFloat ceJointedSag = 0.16 * 0.16 / (0.07 * 0.07), ceLeastJointedWeight = 5;
+// Contacts of bodies with joints are softer by this factor, which is made up for from this ratio of masses on: limbs
+// differ less, and a pile of them is calmer while its number of substeps stays.
+static const cpFloat ceJointedSag = CE_CONTACT_FREQUENCY * CE_CONTACT_FREQUENCY /
+                                    (CE_JOINTED_CONTACT_FREQUENCY * CE_JOINTED_CONTACT_FREQUENCY);
+static const cpFloat ceLeastJointedWeight = 5;
 // A pivot holds the centre of gravity if it is within this share of the extent of it.
 static const cpFloat ceCenterDistance = 0.01;
 // An oscillation on a long arm has this many substeps in each radian.
@@ -318,16 +320,19 @@ static void ceCountForArms(ceSubsteps *solver, const ceJoint *joint, cpFloat gra
 // it bounces, since more substeps make stretched joints stiffer, which would throw it off.
 static void ceCountForLoads(ceSubsteps *solver) {
   if (solver->jointCount == 0) return;
+  const ceMotion *motions = solver->motions + ceFirstMotion;
   int heaviest = -1;
   for (int i = 0; i < solver->bodyCount; i++) {
     if (!ceMoves(solver, i)) continue;
-    if (heaviest < 0 || solver->bodies[i].massInverse < solver->bodies[heaviest].massInverse) heaviest = i;
+    if (heaviest < 0 || motions[i].massInverse < motions[heaviest].massInverse) heaviest = i;
   }
-  for (int i = 0; i < 2 * solver->jointCount; i++) {
-    int light = i % 2 == 0 ? solver->joints[i / 2].a : solver->joints[i / 2].b;
-    ceAssert(heaviest >= 0 && light >= 0 && light < solver->bodyCount);
-    cpFloat least = ceLeastLoad * solver->bodies[heaviest].massInverse;
-    if (ceMoves(solver, light) && solver->bodies[light].massInverse > least) ceCountForPair(solver, light, heaviest);
+  // All may have fallen asleep within the step.
+  if (heaviest < 0) return;
+  cpFloat least = ceLeastLoad * motions[heaviest].massInverse;
+  for (int i = 0; i < solver->jointCount; i++) {
+    int a = solver->joints[i].a, b = solver->joints[i].b;
+    if (ceMoves(solver, a) && motions[a].massInverse > least) ceCountForPair(solver, a, heaviest);
+    if (ceMoves(solver, b) && motions[b].massInverse > least) ceCountForPair(solver, b, heaviest);
   }
 }
 

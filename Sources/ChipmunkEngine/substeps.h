@@ -367,6 +367,12 @@ bool ceBatchPairsAreDisjoint(const ceSubsteps *solver, int batch, const ceBatchP
 // Contacts rest at a depth that is this share of the extent, so that they keep touching.
 #define CE_RESTING_DEPTH 0.0005
 
+// The frequencies of contacts, as shares of a substep's, and twice that against what does not move: the stiffest springs
+// that stay stable, but softer than joints at bodies that joints hold. There, contacts give way first, as at a limb that
+// is caught between others: a softer joint is pulled open, and kicks when the contact slips.
+#define CE_CONTACT_FREQUENCY 0.16
+#define CE_JOINTED_CONTACT_FREQUENCY 0.07
+
 // Whether a contact is between two loaded bodies.
 static inline bool ceIsLoaded(const ceSubsteps *solver, const ceContact *contact) {
   int a = contact->a, b = contact->b, count = solver->bodyCount;

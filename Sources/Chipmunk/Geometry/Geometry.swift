@@ -256,19 +256,24 @@ extension Geometry {
   private static func checkArea(of corners: [cpVect], _ name: String) throws(PhysicsError) {
     let measured = measure(corners)
     let area = abs(measured.area)
-    try ParameterRange(name, ParameterRange.polygonArea.unit, areas(of: corners)).check(area)
-    let around = corners.map { cpvsub($0, measured.centroid) }
-    try ParameterRange(name, ParameterRange.polygonArea.unit, areas(of: around)).check(area)
+    for center in [cpvzero, measured.centroid] {
+      let areas = areas(of: corners, around: center)
+      try ParameterRange(name, ParameterRange.polygonArea.unit, areas).check(area)
+    }
   }
 
-  /// The areas that survive rounding at any rotation, for an outline with these corners. For a thinner needle,
-  /// collisions find coinciding corners, and the C library aborts.
-  private static func areas(of corners: [cpVect]) -> ClosedRange<Double> {
+  /// The areas that survive rounding at any rotation, for an outline with these corners around a centre. For a thinner
+  /// needle, collisions find coinciding corners, and the C library aborts.
+  private static func areas(of corners: [cpVect], around center: cpVect) -> ClosedRange<Double> {
     var (products, reach, size) = (0.0, 0.0, 0.0)
-    for (a, b) in corners.edges() {
+    let first = cpvsub(corners[0], center)
+    var a = cpvsub(corners[corners.count - 1], center)
+    for corner in corners {
+      let b = cpvsub(corner, center)
       products += abs(a.x * b.y) + abs(a.y * b.x)
-      reach = max(reach, cpvlength(a))
-      size = max(size, cpvdist(a, corners[0]))
+      reach = max(reach, cpvlength(b))
+      size = max(size, cpvdist(b, first))
+      a = b
     }
     let range = ParameterRange.polygonArea.range
     let least = max(range.lowerBound, 4 * .ulpOfOne * products, 64 * .ulpOfOne * reach * size)

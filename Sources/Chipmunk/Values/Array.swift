@@ -1,7 +1,9 @@
 extension Array {
   /// Returns the pairs of consecutive elements, and of the last and the first one if the row is closed.
   package func edges(isClosed: Bool = true) -> [(from: Element, to: Element)] {
-    zip(self, dropFirst() + (isClosed ? prefix(1) : [])).map { ($0, $1) }
+    (isClosed ? indices : indices.dropLast()).map { index in
+      (self[index], self[index + 1 == count ? 0 : index + 1])
+    }
   }
 
   /// Returns the elements before and after an index, around the closed row.

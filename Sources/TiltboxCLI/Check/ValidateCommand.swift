@@ -90,10 +90,19 @@ struct ValidateCommand: ParsableCommand {
   /// Loads a scenario and the files that it names: its tilt recording and the recordings that its run should repeat.
   private func check(_ file: String) throws {
     let (name, files) = (shownName(of: file), FileCheck(always: true))
-    var bytes = try readInput(file, atMost: SourceText.mostBytes)
-    if fix { bytes = try upgraded(bytes, of: file) }
-    let scenario = try Scenario(utf8: bytes, file: name, changes.list, files, warn: printOnce)
+    let scenario = try Scenario(
+      utf8: bytes(of: file),
+      file: name,
+      changes.list,
+      files,
+      warn: printOnce
+    )
     if expand { try writeOutput(scenario.yaml, to: nil) }
+  }
+
+  private func bytes(of file: String) throws -> [UInt8] {
+    let bytes = try readInput(file, atMost: SourceText.mostBytes)
+    return fix ? try upgraded(bytes, of: file) : bytes
   }
 
   /// Rewrites the fields of earlier versions in a file, all or nothing. Returns its new bytes.

@@ -65,9 +65,8 @@ extension Scenario {
     var warnings: [Diagnostic] = []
     do {
       let (parts, text) = (PathParts(file), try text.get())
-      let written = try parse(text)
       diagnostics.text = text
-      let root = expanded(written, folder: parts.folder, overrides, diagnostics)
+      let root = expanded(try parse(text), folder: parts.folder, overrides, diagnostics)
       let value = Value(root, at: "", as: .mapping(.scenario), diagnostics)
       var decoded = decode(value, folder: parts.folder, name: parts.scenarioName)
       decoded.files.chains = diagnostics.chains
@@ -126,7 +125,7 @@ extension Scenario {
 
   /// Evaluates the formulas of a tree, expands repeated elements, applies the overrides, and reads the files of chains.
   static func expanded(
-    _ root: Node,
+    _ root: consuming Node,
     folder: String,
     _ texts: [String],
     setting others: [Override] = [],
@@ -136,7 +135,6 @@ extension Scenario {
       diagnostics.attempt { () throws(Diagnostic) in try Override(text, number: number) }
     }
     let overrides = given + others
-    var root = root
     Override.apply(overrides.filter(\.precedesFormulas), to: &root, diagnostics)
     let formulas = FieldFormulas(evaluating: &root)
     diagnostics.names = formulas.names

@@ -37,9 +37,6 @@ package struct Scalar: Sendable {
     }
   }
 
-  /// Words that people write for no number.
-  static let wordsForNone: Set = ["none", "no", "off"]
-
   package var flag: Bool? {
     guard isPlain else { return nil }
     switch text {

@@ -29,7 +29,7 @@ static void cePreparePivot(const ceSubsteps *solver, const ceJoint *joint, cePiv
   cpVect between = cpvsub(b->p, a->p);
   batch->startAX[lane] = armA.x, batch->startAY[lane] = armA.y;
   batch->startBX[lane] = armB.x, batch->startBY[lane] = armB.y;
-  batch->betweenX[lane] = between.x, batch->betweenY[lane] = between.y;
+  batch->betweenX[lane] = between.x, batch->betweenY[lane] = between.y, batch->knee[lane] = joint->knee;
   batch->impulseX[lane] = joint->impulse.x, batch->impulseY[lane] = joint->impulse.y;
 }
 
@@ -82,6 +82,7 @@ static void cePreparePivotRange(void *context, int from, int to) {
   for (int i = from; i < to; i++) {
     cePivotBatch *batch = solver->own->pivots + i;
     memset(batch, 0, sizeof *batch);
+    batch->knee = ceAll(INFINITY);
     cePrepareJoints(of, &solver->own->pivotColoring, i, &batch->pairs);
     for (int lane = 0; lane < ceWidth; lane++) {
       const ceJoint *joint = ceJointOf(solver, &solver->own->pivotColoring, i, lane);
@@ -139,13 +140,6 @@ static void ceBeginPivotRange(void *context, int from, int to) {
       of->solver->own->pivots + from, to - from, of->solver->motions, of->substep->joint.biasRate, of->substep->h);
 }
 
-static void ceBeginAngularRange(void *context, int from, int to) {
-  const ceJointWork *of = context;
-  ceAssert(from >= 0 && from <= to && to <= of->solver->own->angularColoring.batchCount);
-  for (int i = from; i < to; i++) ceFindAngles(of->solver, of->solver->own->angulars + i);
-  ceAngularBatchesBegin(of->solver->own->angulars + from, to - from, of->substep->joint.biasRate);
-}
-
 static void ceWarmStartPivotRange(void *context, int from, int to) {
   const ceJointWork *of = context;
   ceAssert(from >= 0 && from <= to && to <= of->solver->own->pivotColoring.batchCount);
@@ -167,15 +161,15 @@ static void ceSolvePivotRange(void *context, int from, int to) {
 static void ceSolveAngularRange(void *context, int from, int to) {
   const ceJointWork *of = context;
   ceAssert(from >= 0 && from <= to && to <= of->solver->own->angularColoring.batchCount);
-  for (int i = from; !of->soft && i < to; i++) ceFindAngles(of->solver, of->solver->own->angulars + i);
-  ceAngularBatchesSolve(of->solver->own->angulars + from, to - from, of->solver->motions, of->soft);
+  for (int i = from; i < to; i++) ceFindAngles(of->solver, of->solver->own->angulars + i);
+  ceAngularBatchesSolve(
+      of->solver->own->angulars + from, to - from, of->solver->motions, of->soft, of->substep->h);
 }
 
 void ceBatchedJointsBegin(ceSubsteps *solver, const ceSubstep *substep) {
   ceAssert(substep->h > 0);
   ceJointWork work = {solver, substep, NULL};
   ceShareBatches(solver->workers, &solver->own->pivotColoring, 16, ceBeginPivotRange, &work);
-  ceShareBatches(solver->workers, &solver->own->angularColoring, 16, ceBeginAngularRange, &work);
 }
 
 void ceBatchedJointsWarmStart(ceSubsteps *solver) {

@@ -39,8 +39,10 @@ ceInline void ceBeginPivots(cePivotBatch *p, const ceMotion *motions, cpFloat bi
   // The centripetal term.
   ceWide ofA = ceSquaredRate(velocityA.w, CE_MAX_ROTATION / h) * ceAll(0.5 * h);
   ceWide ofB = ceSquaredRate(velocityB.w, CE_MAX_ROTATION / h) * ceAll(0.5 * h);
-  p->biasX = x * ceAll(biasRate) + (arms.ax * ofA - arms.bx * ofB);
-  p->biasY = y * ceAll(biasRate) + (arms.ay * ofA - arms.by * ofB);
+  ceWide squared = x * x + y * y, power = squared * squared;
+  ceWide rate = ceAll(biasRate) + ceAll(CE_STIFFENING * biasRate) * power / (power + p->knee);
+  p->biasX = x * rate + (arms.ax * ofA - arms.bx * ofB);
+  p->biasY = y * rate + (arms.ay * ofA - arms.by * ofB);
 }
 
 ceInline void ceApplyPivots(
@@ -102,37 +104,33 @@ ceInline void ceApplyAngular(const ceAngularBatch *p, ceWide impulse, ceSpins *s
   ceWrite(motions, p->pairs.toB, 1, spins->b, spins->massInverseB);
 }
 
-ceInline void ceBeginAngular(ceAngularBatch *p, cpFloat biasRate) {
-  ceAssert(biasRate > 0);
-  ceWide over = cePositive(p->angle - p->max), under = cePositive(p->min - p->angle);
-  p->bias = ceChoose(p->isLimit, (over - under) * ceAll(biasRate), p->rate);
-}
-
 ceInline void ceWarmStartAngular(const ceAngularBatch *p, ceMotion *motions) {
   ceSpins spins;
   ceReadSpins(p, motions, &spins);
   ceApplyAngular(p, p->impulse, &spins, motions);
 }
 
-ceInline void ceSolveAngular(ceAngularBatch *p, ceMotion *motions, const ceSoftness *soft) {
+// A limit acts at its nearer end. Like a contact, it lets the angle come up to that within the substep, and it pushes
+// back only, unless there is but one angle.
+ceInline void ceSolveAngular(ceAngularBatch *p, ceMotion *motions, const ceSoftness *soft, cpFloat h) {
+  ceAssert(h > 0);
   ceSpins spins;
   ceReadSpins(p, motions, &spins);
-  ceWide zero = ceAll(0.0), speed = spins.b - spins.a, old = p->impulse, most = p->greatest, least = -p->greatest;
-  speed += soft ? p->bias : ceChoose(p->isLimit, zero, p->rate);
-  ceWide decrease = speed * p->mass;
+  ceWide zero = ceAll(0.0), old = p->impulse, over = p->angle - p->max, under = p->min - p->angle;
+  ceWideBits isUpper = over >= under, isApart = (over < zero) & (under < zero);
+  ceWideBits isRange = p->isLimit & (p->max > p->min);
+  ceWide error = ceChoose(isUpper, over, -under), bias = (ceWide)(isApart & (ceWideBits)(error * ceAll(1 / h)));
+  if (soft) bias = ceChoose(isApart, bias, error * ceAll(soft->biasRate));
+  ceWide decrease = (spins.b - spins.a + ceChoose(p->isLimit, bias, p->rate)) * p->mass;
   if (soft) {
     ceWide softly = decrease * ceAll(soft->massScale) + old * ceAll(soft->impulseScale);
-    decrease = ceChoose(p->isLimit, softly, decrease);
+    decrease = ceChoose(p->isLimit & ~isApart, softly, decrease);
   }
-  // A limit pushes back only, unless there is but one angle.
-  ceWideBits isOver = p->isLimit & (p->angle >= p->max), isUnder = p->isLimit & ~isOver & (p->angle <= p->min);
-  ceWideBits isRange = p->max > p->min, isHeld = ~p->isLimit | isOver | isUnder;
-  most = ceChoose(isOver & isRange, zero, most), least = ceChoose(isUnder & isRange, zero, least);
-  ceWide new = (ceWide)(isHeld & (ceWideBits)ceLeast(ceMost(old - decrease, least), most));
+  ceWide most = ceChoose(isRange & isUpper, zero, p->greatest), least = ceChoose(isRange & ~isUpper, zero, -p->greatest);
+  ceWide new = ceLeast(ceMost(old - decrease, least), most);
   p->impulse = new;
   if (!soft) p->sum += new;
-  // A limit that is left lets go of its impulse.
-  ceApplyAngular(p, (ceWide)(isHeld & (ceWideBits)(new - old)), &spins, motions);
+  ceApplyAngular(p, new - old, &spins, motions);
 }
 
 // MARK: All batches, with AVX2 and without
@@ -140,10 +138,6 @@ ceInline void ceSolveAngular(ceAngularBatch *p, ceMotion *motions, const ceSoftn
 ceInline void ceBeginAllPivots(
     cePivotBatch *batches, int count, const ceMotion *motions, cpFloat biasRate, cpFloat h) {
   for (int i = 0; i < count; i++) ceBeginPivots(batches + i, motions, biasRate, h);
-}
-
-ceInline void ceBeginAllAngular(ceAngularBatch *batches, int count, cpFloat biasRate) {
-  for (int i = 0; i < count; i++) ceBeginAngular(batches + i, biasRate);
 }
 
 ceInline void ceWarmStartAllPivots(const cePivotBatch *batches, int count, ceMotion *motions) {
@@ -162,11 +156,12 @@ ceInline void ceSolveAllPivots(cePivotBatch *batches, int count, ceMotion *motio
   }
 }
 
-ceInline void ceSolveAllAngular(ceAngularBatch *batches, int count, ceMotion *motions, const ceSoftness *soft) {
+ceInline void ceSolveAllAngular(
+    ceAngularBatch *batches, int count, ceMotion *motions, const ceSoftness *soft, cpFloat h) {
   if (soft) {
-    for (int i = 0; i < count; i++) ceSolveAngular(batches + i, motions, soft);
+    for (int i = 0; i < count; i++) ceSolveAngular(batches + i, motions, soft, h);
   } else {
-    for (int i = 0; i < count; i++) ceSolveAngular(batches + i, motions, NULL);
+    for (int i = 0; i < count; i++) ceSolveAngular(batches + i, motions, NULL, h);
   }
 }
 
@@ -174,10 +169,6 @@ ceInline void ceSolveAllAngular(ceAngularBatch *batches, int count, ceMotion *mo
 ceWithAVX2 void ceBeginPivotsAVX2(
     cePivotBatch *batches, int count, const ceMotion *motions, cpFloat biasRate, cpFloat h) {
   ceBeginAllPivots(batches, count, motions, biasRate, h);
-}
-
-ceWithAVX2 void ceBeginAngularAVX2(ceAngularBatch *batches, int count, cpFloat biasRate) {
-  ceBeginAllAngular(batches, count, biasRate);
 }
 
 ceWithAVX2 void ceWarmStartPivotsAVX2(const cePivotBatch *batches, int count, ceMotion *motions) {
@@ -192,12 +183,12 @@ ceWithAVX2 void ceSolvePivotsAVX2(cePivotBatch *batches, int count, ceMotion *mo
   ceSolveAllPivots(batches, count, motions, soft);
 }
 
-ceWithAVX2 void ceSolveAngularAVX2(ceAngularBatch *batches, int count, ceMotion *motions, const ceSoftness *soft) {
-  ceSolveAllAngular(batches, count, motions, soft);
+ceWithAVX2 void ceSolveAngularAVX2(
+    ceAngularBatch *batches, int count, ceMotion *motions, const ceSoftness *soft, cpFloat h) {
+  ceSolveAllAngular(batches, count, motions, soft, h);
 }
 #else
 #define ceBeginPivotsAVX2 ceBeginAllPivots
-#define ceBeginAngularAVX2 ceBeginAllAngular
 #define ceWarmStartPivotsAVX2 ceWarmStartAllPivots
 #define ceWarmStartAngularAVX2 ceWarmStartAllAngular
 #define ceSolvePivotsAVX2 ceSolveAllPivots
@@ -208,12 +199,6 @@ void cePivotBatchesBegin(cePivotBatch *batches, int count, const ceMotion *motio
   ceAssert(count == 0 || (count > 0 && batches && motions));
   if (ceHasAVX2()) ceBeginPivotsAVX2(batches, count, motions, biasRate, h);
   else ceBeginAllPivots(batches, count, motions, biasRate, h);
-}
-
-void ceAngularBatchesBegin(ceAngularBatch *batches, int count, cpFloat biasRate) {
-  ceAssert(count == 0 || (count > 0 && batches));
-  if (ceHasAVX2()) ceBeginAngularAVX2(batches, count, biasRate);
-  else ceBeginAllAngular(batches, count, biasRate);
 }
 
 void cePivotBatchesWarmStart(const cePivotBatch *batches, int count, ceMotion *motions) {
@@ -234,8 +219,9 @@ void cePivotBatchesSolve(cePivotBatch *batches, int count, ceMotion *motions, co
   else ceSolveAllPivots(batches, count, motions, soft);
 }
 
-void ceAngularBatchesSolve(ceAngularBatch *batches, int count, ceMotion *motions, const ceSoftness *soft) {
+void ceAngularBatchesSolve(
+    ceAngularBatch *batches, int count, ceMotion *motions, const ceSoftness *soft, cpFloat h) {
   ceAssert(count == 0 || (count > 0 && batches && motions));
-  if (ceHasAVX2()) ceSolveAngularAVX2(batches, count, motions, soft);
-  else ceSolveAllAngular(batches, count, motions, soft);
+  if (ceHasAVX2()) ceSolveAngularAVX2(batches, count, motions, soft, h);
+  else ceSolveAllAngular(batches, count, motions, soft, h);
 }

@@ -164,6 +164,18 @@ static bool ceIsUniform(const ceJoint *joint) {
   }
 }
 
+// The knee of a joint's errors is at half the extent of the thinner body.
+static cpFloat ceKneeOf(const ceSubsteps *solver, const ceJoint *joint) {
+  ceJointKind kind = joint->kind;
+  if (kind != cePin && kind != ceSlide && kind != cePivot && kind != ceGroove) return INFINITY;
+  const ceStepBody *a = solver->bodies + joint->a, *b = solver->bodies + joint->b;
+  ceAssert(a->massInverse > 0 || b->massInverse > 0);
+  cpFloat extent = INFINITY;
+  if (a->massInverse > 0 && a->minExtent > 0) extent = a->minExtent;
+  if (b->massInverse > 0 && b->minExtent > 0) extent = cpfmin(extent, b->minExtent);
+  return ceHasDefaultErrorBias(joint->constraint) ? 0.0625 * extent * extent * extent * extent : INFINITY;
+}
+
 void ceJointLoad(const ceSubsteps *solver, ceJoint *joint) {
   ceAssert(joint->a != joint->b);
   joint->kind = ceKindOf(joint->constraint);
@@ -175,7 +187,7 @@ void ceJointLoad(const ceSubsteps *solver, ceJoint *joint) {
     ceSetLocalArms(joint, pin->anchorA, pin->anchorB);
   }
   if (joint->kind == ceGroove) joint->localB = cpvsub(((const cpGrooveJoint *)pin)->anchorB, joint->constraint->b->cog);
-  joint->frame = ceFrameOf(solver, joint), joint->isBatched = ceIsUniform(joint);
+  joint->frame = ceFrameOf(solver, joint), joint->isBatched = ceIsUniform(joint), joint->knee = ceKneeOf(solver, joint);
   cpFloat *x, *y;
   ceStored(joint->kind, joint->constraint, &x, &y);
   joint->impulse = cpv(*x, y ? *y : 0);
@@ -298,22 +310,30 @@ static ceSoftness ceJointSoftness(const cpConstraint *constraint, ceSoftness sof
   return soft;
 }
 
+// The rate at which a joint corrects an error.
+static cpFloat ceRateOf(const ceSoftness *soft, cpFloat squaredError, cpFloat knee) {
+  ceAssert(soft->biasRate >= 0 && knee > 0);
+  cpFloat power = squaredError * squaredError;
+  return soft->biasRate * (1 + CE_STIFFENING * power / (power + knee));
+}
+
 // The speed that corrects an error. At the joint's `maxBias`, the row is rigid, so that it has just that speed.
-static cpFloat ceBiasOf(const cpConstraint *constraint, ceSoftness *soft, cpFloat error) {
+static cpFloat ceBiasOf(const cpConstraint *constraint, ceSoftness *soft, cpFloat error, cpFloat knee) {
   ceAssert(soft->biasRate >= 0 && constraint->maxBias >= 0);
-  cpFloat bias = soft->biasRate * error, most = constraint->maxBias;
+  cpFloat bias = ceRateOf(soft, error * error, knee) * error, most = constraint->maxBias;
   if (fabs(bias) <= most) return bias;
   *soft = ceRigid;
   return bias > 0 ? most : -most;
 }
 
 // The same for a point.
-static cpVect cePointBiasOf(const cpConstraint *constraint, ceSoftness *soft, cpVect error) {
-  ceAssert(soft->biasRate >= 0 && constraint->maxBias >= 0);
-  cpVect bias = cpvmult(error, soft->biasRate);
-  if (!(cpvlength(bias) > constraint->maxBias)) return bias;
+static cpVect cePointBiasOf(const ceJoint *joint, ceSoftness *soft, cpVect error) {
+  cpFloat most = joint->constraint->maxBias;
+  ceAssert(soft->biasRate >= 0 && most >= 0);
+  cpVect bias = cpvmult(error, ceRateOf(soft, cpvlengthsq(error), joint->knee));
+  if (!(cpvlength(bias) > most)) return bias;
   *soft = ceRigid;
-  return cpvclamp(bias, constraint->maxBias);
+  return cpvclamp(bias, most);
 }
 
 // MARK: Rows
@@ -324,6 +344,20 @@ typedef struct ceRow {
   cpFloat speed, mass;
   cpFloat least, most;
 } ceRow;
+
+// The bias of a row that keeps a value in a range: it acts at the nearer end. Like a contact, it lets the value come up to
+// that within the substep, and it pushes back only, unless there is but one value.
+static cpFloat ceBiasOfRange(
+    const ceJoint *joint, ceSoftness *soft, cpFloat value, cpFloat min, cpFloat max, cpFloat h, ceRow *row) {
+  ceAssert(min <= max && h > 0);
+  cpFloat over = value - max, under = min - value;
+  bool isUpper = over >= under;
+  if (max > min) *(isUpper ? &row->most : &row->least) = 0;
+  cpFloat error = isUpper ? over : -under;
+  if (!(over < 0 && under < 0)) return ceBiasOf(joint->constraint, soft, error, joint->knee);
+  *soft = ceRigid;
+  return error / h;
+}
 
 // Solves a row, and returns the change of its impulse.
 static cpFloat ceSolveRow(ceJoint *joint, const ceRow *row, const ceSoftness *soft) {
@@ -349,28 +383,22 @@ static void ceSolveDistance(ceSubsteps *solver, ceJoint *joint, const ceSubstep 
   const cpConstraint *constraint = joint->constraint;
   ceStepBody *a = solver->bodies + joint->a, *b = solver->bodies + joint->b;
   cpFloat limit = constraint->maxForce * substep->h;
-  bool isPin = joint->kind == cePin;
-  const cpPinJoint *pin = (const cpPinJoint *)constraint;
-  const cpSlideJoint *slide = (const cpSlideJoint *)constraint;
   ceJointArms arms = ceArmsToSolve(joint, a, b, isSoft);
   cpFloat length = cpvlength(arms.between);
   // Anchors at one place have no direction.
   cpVect n = length > 0 ? cpvmult(arms.between, 1 / length) : cpv(1, 0);
-  cpFloat error;
   ceRow row = {0, 0, -limit, limit};
-  if (isPin) error = length - pin->dist;
-  // A slide holds at its limits only, and pulls or pushes there.
-  else if (length >= slide->max) error = length - slide->max, row.most = slide->max > slide->min ? 0 : limit;
-  else if (length <= slide->min) error = length - slide->min, row.least = slide->max > slide->min ? 0 : -limit;
-  else {
-    joint->impulse.x = 0;
-    return;
-  }
   ceSoftness soft = ceJointSoftness(constraint, substep->joint, isSoft);
+  if (joint->kind == cePin) {
+    row.speed = ceBiasOf(constraint, &soft, length - ((const cpPinJoint *)constraint)->dist, joint->knee);
+  } else {
+    const cpSlideJoint *slide = (const cpSlideJoint *)constraint;
+    row.speed = ceBiasOfRange(joint, &soft, length, slide->min, slide->max, substep->h, &row);
+  }
   if (isSoft) {
     cpVect v = cpvsub(ceOldVelocityAt(b, arms.armB), ceOldVelocityAt(a, arms.armA));
     cpFloat across = fabs(cpvcross(n, v));
-    row.speed = ceBiasOf(constraint, &soft, error) + cpvdot(ceCentripetal(a, b, &arms, substep->h), n);
+    row.speed += cpvdot(ceCentripetal(a, b, &arms, substep->h), n);
     if (length > 0) row.speed += 0.5 * substep->h * across * cpfmin(across / length, CE_MAX_ROTATION / substep->h);
   }
   ceSolveAlong(solver, joint, &arms, n, row, &soft);
@@ -410,7 +438,7 @@ static void ceSolvePivot(ceSubsteps *solver, ceJoint *joint, const ceSubstep *su
   ceSoftness soft = ceJointSoftness(constraint, substep->joint, isSoft);
   cpVect speed = ceArmsVelocity(a, b, &arms);
   if (isSoft) {
-    cpVect bias = cePointBiasOf(constraint, &soft, arms.between);
+    cpVect bias = cePointBiasOf(joint, &soft, arms.between);
     speed = cpvadd(cpvadd(speed, bias), ceCentripetal(a, b, &arms, substep->h));
   }
   cpVect change = ceSolvePoint(a, b, &arms, speed, joint->impulse, &soft);
@@ -427,7 +455,7 @@ static void ceSolveGroove(ceSubsteps *solver, ceJoint *joint, const ceSubstep *s
   ceSoftness soft = ceJointSoftness(constraint, substep->joint, isSoft);
   cpVect speed = ceArmsVelocity(a, b, &arms);
   if (isSoft) {
-    cpVect bias = cePointBiasOf(constraint, &soft, arms.between);
+    cpVect bias = cePointBiasOf(joint, &soft, arms.between);
     speed = cpvadd(speed, bias);
   }
   cpVect impulse = joint->impulse;
@@ -448,13 +476,12 @@ static void ceSolveGroove(ceSubsteps *solver, ceJoint *joint, const ceSubstep *s
   ceSetPointImpulse(solver, joint, &arms, impulse, constraint->maxForce * substep->h);
 }
 
-static void ceSolveAngular(
-    ceSubsteps *solver, ceJoint *joint, cpFloat bias, cpFloat least, cpFloat most, const ceSoftness *soft) {
-  ceAssert(joint->a != joint->b && least <= most);
+static void ceSolveAngular(ceSubsteps *solver, ceJoint *joint, ceRow row, const ceSoftness *soft) {
+  ceAssert(joint->a != joint->b && row.least <= row.most);
   ceStepBody *a = solver->bodies + joint->a, *b = solver->bodies + joint->b;
   cpFloat k = a->inertiaInverse + b->inertiaInverse;
   if (!(k > 0)) return;
-  ceRow row = {b->motion->w - a->motion->w + bias, 1 / k, least, most};
+  row.speed += b->motion->w - a->motion->w, row.mass = 1 / k;
   cpFloat change = ceSolveRow(joint, &row, soft);
   ceApplyTorque(a, b, change, change);
 }
@@ -462,17 +489,12 @@ static void ceSolveAngular(
 static void ceSolveRotaryLimit(ceSubsteps *solver, ceJoint *joint, const ceSubstep *substep, bool isSoft) {
   ceAssert(joint->kind == ceRotaryLimit);
   const cpRotaryLimitJoint *of = (const cpRotaryLimitJoint *)joint->constraint;
-  cpFloat angle = solver->bodies[joint->b].angle - solver->bodies[joint->a].angle, error;
-  cpFloat limit = joint->constraint->maxForce * substep->h, least = -limit, most = limit;
-  if (angle >= of->max) error = angle - of->max, most = of->max > of->min ? 0 : limit;
-  else if (angle <= of->min) error = angle - of->min, least = of->max > of->min ? 0 : -limit;
-  else {
-    joint->impulse.x = 0;
-    return;
-  }
+  cpFloat angle = solver->bodies[joint->b].angle - solver->bodies[joint->a].angle;
+  cpFloat limit = joint->constraint->maxForce * substep->h;
   ceSoftness soft = ceJointSoftness(joint->constraint, substep->joint, isSoft);
-  cpFloat bias = isSoft ? ceBiasOf(joint->constraint, &soft, error) : 0;
-  ceSolveAngular(solver, joint, bias, least, most, &soft);
+  ceRow row = {0, 0, -limit, limit};
+  row.speed = ceBiasOfRange(joint, &soft, angle, of->min, of->max, substep->h, &row);
+  ceSolveAngular(solver, joint, row, &soft);
 }
 
 static void ceSolveRatchet(ceSubsteps *solver, ceJoint *joint, const ceSubstep *substep, bool isSoft) {
@@ -487,8 +509,8 @@ static void ceSolveRatchet(ceSubsteps *solver, ceJoint *joint, const ceSubstep *
     return;
   }
   ceSoftness soft = ceJointSoftness(joint->constraint, substep->joint, isSoft);
-  cpFloat bias = isSoft ? ceBiasOf(joint->constraint, &soft, error) : 0;
-  ceSolveAngular(solver, joint, bias, of->ratchet > 0 ? 0 : -limit, of->ratchet > 0 ? limit : 0, &soft);
+  cpFloat bias = ceBiasOf(joint->constraint, &soft, error, INFINITY);
+  ceSolveAngular(solver, joint, (ceRow){bias, 0, of->ratchet > 0 ? 0 : -limit, of->ratchet > 0 ? limit : 0}, &soft);
 }
 
 static void ceSolveGear(ceSubsteps *solver, ceJoint *joint, const ceSubstep *substep, bool isSoft) {
@@ -499,7 +521,7 @@ static void ceSolveGear(ceSubsteps *solver, ceJoint *joint, const ceSubstep *sub
   if (!(fabs(k) > 0)) return;
   ceSoftness soft = ceJointSoftness(joint->constraint, substep->gear, isSoft);
   cpFloat error = b->angle * gear->ratio - a->angle - gear->phase, limit = joint->constraint->maxForce * substep->h;
-  cpFloat bias = isSoft ? ceBiasOf(joint->constraint, &soft, error) : 0;
+  cpFloat bias = ceBiasOf(joint->constraint, &soft, error, INFINITY);
   ceRow row = {b->motion->w * gear->ratio - a->motion->w + bias, 1 / k, -limit, limit};
   cpFloat change = ceSolveRow(joint, &row, &soft);
   ceApplyTorque(a, b, change * gear->ratio_inv, change);

@@ -176,6 +176,8 @@ typedef struct ceJoint {
   cpConstraint *constraint;
   int a, b;
   ceJointKind kind;
+  // The fourth power of the error from which on it is corrected faster; INFINITY if it never is.
+  cpFloat knee;
   // The arms in the bodies' coordinates, and as they are when a substep begins; not of grooves.
   cpVect localA, localB;
   ceJointArms arms;

@@ -118,6 +118,29 @@ struct SubstepsTests {
     #expect(try #require(opening.max()) < #require(overlap.min()))
   }
 
+  @Test("keeps the joints of a chain together that is hit", arguments: [(3000.0, 2.3), (10_000, 11)])
+  func hit(speed: Double, most: Double) throws {
+    let space = try Space(timeStep: 1.0 / 60)
+    space.gravity = Vector(0, -1000)
+    var links: [Body] = [], opening = 0.0
+    let joints = try (0..<5).map { place in
+      let link = try space.box(8, 40, at: Vector(0, -20 - 40 * Double(place)))
+      link.shapes[0].filter = ShapeFilter(group: 1)
+      let joint = try PivotJoint(links.last ?? space.ground, link, at: Vector(0, -40 * Double(place)))
+      try space.add(joint)
+      links.append(link)
+      return joint
+    }
+    links[4].velocity = Vector(speed, 0)
+    try space.run(ticks: 120) {
+      for joint in joints {
+        let a = joint.bodyA.worldPoint(ofLocal: joint.anchorA)
+        opening = max(opening, (joint.bodyB.worldPoint(ofLocal: joint.anchorB) - a).length)
+      }
+    }
+    #expect(opening < most)
+  }
+
   @Test("lets a heavy crate lie on a light jointed one", arguments: [10.0, 30, 79, 1000])
   func jointedWeight(mass: Double) throws {
     let space = try Space.soft()

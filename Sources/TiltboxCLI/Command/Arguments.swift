@@ -31,7 +31,7 @@ extension Option where Value: ExpressibleByArgument {
 }
 
 extension Option {
-  /// An option with a number, which may be negative.
+  /// An option with a number, a list or a formula, which may begin with a minus sign.
   init<T: ExpressibleByArgument>(number valueName: String, help: String) where Value == T? {
     self.init(parsing: .unconditional, help: ArgumentHelp(help, valueName: valueName))
   }

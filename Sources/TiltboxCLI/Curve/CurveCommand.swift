@@ -31,7 +31,7 @@ struct CurveCommand: ParsableCommand {
   @Argument(help: ArgumentHelp("Names, numbers or CSS functions.", valueName: "curve"))
   var curves: [String] = []
 
-  @Option(value: "t,t,…", help: "The times to print, with commas between.")
+  @Option(number: "t,t,…", help: "The times to print, with commas between.")
   var at: String?
 
   @Option(

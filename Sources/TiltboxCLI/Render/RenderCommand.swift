@@ -90,7 +90,7 @@ struct RenderCommand: ParsableCommand {
 /// The options of `tiltbox render`.
 struct RenderOptions: ParsableArguments {
   @Option(
-    value: "T,T,…",
+    number: "T,T,…",
     help: "The moments to draw, in seconds, with commas between; several make a filmstrip."
   )
   var at: String?
@@ -144,7 +144,9 @@ struct RenderOptions: ParsableArguments {
   func moments() throws -> [Double]? {
     try at?.split(separator: ",", omittingEmptySubsequences: false).map { word throws in
       guard let time = Double(word.trimmed), time.isFinite, time >= 0 else {
-        throw ValidationError("--at has \"\(word)\"; give seconds with commas between: 0,0.5,1")
+        throw ValidationError(
+          "--at has \"\(word)\"; give 0 s or more, with commas between: 0,0.5,1"
+        )
       }
       return time
     }

@@ -57,15 +57,18 @@ extension SweepCommand {
 /// The goal and the limits of a search over intervals.
 struct SearchOptions: ParsableArguments {
   @Option(
-    value: "formula",
+    number: "formula",
     help: "Look for the values, in intervals low:high, at which a formula is least."
   )
   var minimize: String?
 
-  @Option(value: "formula", help: "Look for the values at which a formula is greatest.")
+  @Option(number: "formula", help: "Look for the values at which a formula is greatest.")
   var maximize: String?
 
-  @Option(value: "formula=formula", help: "Look for the values at which two formulas are the same.")
+  @Option(
+    number: "formula=formula",
+    help: "Look for the values at which two formulas are the same."
+  )
   var find: String?
 
   @Option(number: "X", help: "The tolerance of --find; 1e-6 if absent.")

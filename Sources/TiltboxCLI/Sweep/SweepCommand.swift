@@ -58,7 +58,10 @@ struct SweepCommand: ParsableCommand {
   @Option(number: "SEED", help: "The seed of the random values; 0 if absent.")
   var seed: UInt64?
 
-  @Option(value: "name=formula", help: "A measure of each run.")
+  @Option(
+    parsing: .unconditionalSingleValue,
+    help: ArgumentHelp("A measure of each run.", valueName: "name=formula")
+  )
   var measure: [String] = []
 
   @Option(value: "FILE", help: "Read all of this from a file.")

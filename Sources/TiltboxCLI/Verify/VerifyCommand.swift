@@ -32,6 +32,7 @@ struct VerifyCommand: ParsableCommand {
 
   @Option(
     name: .customLong("step"),
+    parsing: .unconditionalSingleValue,
     help: ArgumentHelp(
       "A step to run at, in seconds, as a number or a fraction; several may be given.",
       valueName: "S"

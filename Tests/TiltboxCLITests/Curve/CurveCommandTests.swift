@@ -5,12 +5,13 @@ import Testing
 struct CurveCommandTests {
   @Test("prints the values at the given times, a column for each curve")
   func csv() throws {
-    let result = try Command.run("curve", "linear", "0.42,0,1,1", "--at", ".25,.5, 1")
+    let result = try Command.run("curve", "linear", "0.42,0,1,1", "--at", "-1,.25,.5, 1")
     #expect(result.status == 0)
     #expect(result.lines[0] == "t,linear,\"0.42,0,1,1\"")
-    #expect(result.lines[1].hasPrefix("0.25,0.25,0.093464650718"))
-    #expect(result.lines[3] == "1,1,1")
-    #expect(result.lines.count == 4)
+    #expect(result.lines[1].hasPrefix("-1,-1,"))
+    #expect(result.lines[2].hasPrefix("0.25,0.25,0.093464650718"))
+    #expect(result.lines[4] == "1,1,1")
+    #expect(result.lines.count == 5)
     #expect(result.errors.isEmpty)
   }
 

@@ -123,8 +123,9 @@ struct RenderCommandTests {
   @Test(
     "mistakes have an exit status and a message with the remedy, and do not touch the file",
     arguments: [
-      (["--at", "soon"], 64, "--at has \"soon\"; give seconds with commas between"),
-      (["--at", "0 1 2"], 64, "--at has \"0 1 2\"; give seconds with commas between"),
+      (["--at", "soon"], 64, "--at has \"soon\"; give 0 s or more, with commas between"),
+      (["--at", "0 1 2"], 64, "--at has \"0 1 2\"; give 0 s or more, with commas between"),
+      (["--at", "-1"], 64, "--at has \"-1\"; give 0 s or more"),
       (["--at", "1", "--plot", "a.y"], 64, "drop one"),
       (["--at", "99"], 65, "there is nothing at 99 s: the run goes from 0 to 10 s"),
       (["--plot", "ball.y"], 65, "no body is called \"ball\""),

@@ -242,8 +242,8 @@ struct SweepCommandTests {
   func searchResumed() throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     let search = [
-      try file("fall.yaml", text), "--vary", "world.gravity=100:2000", "--minimize",
-      "abs(y(ball, 0.5) - 100)", "--starts", "3", "--evaluations", "20",
+      try file("fall.yaml", text), "--vary", "world.gravity=100:2000", "--maximize",
+      "-abs(y(ball, 0.5) - 100)", "--starts", "3", "--evaluations", "20",
     ]
     let trace = try file("trace.jsonl")
     let drawn = try run(search + ["-o", "way.svg"])

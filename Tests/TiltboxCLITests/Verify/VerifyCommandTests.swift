@@ -77,6 +77,7 @@ struct VerifyCommandTests {
       (["--case", "free-fal"], "no case is called \"free-fal\"; did you mean free-fall?"),
       (["--case", "x"], "no case is called \"x\"; the cases are free-fall, "),
       (["--step", "0"], "'0' is invalid for '--step <S>': give a step from 0.0001 to 1/30 s"),
+      (["--step", "-1"], "'-1' is invalid for '--step <S>': give a step from 0.0001 to 1/30 s"),
       (["--step", "1/2"], "1/30 s"), (["--step", "nan"], "1/30 s"), (["--step", "1/0"], "1/30 s"),
       (["--step", "fast"], "give seconds, as in 0.01 or 1/100"),
       (["--step", "1/60", "--step", "1/60", "--plot", "x.svg"], "two steps at least"),

@@ -97,7 +97,7 @@ extension YAMLDiagnosis {
       guard let line = characters(ofLine: number).map({ Substring($0) }),
         let (offset, words) =
           Self.inKey(line) ?? Self.crowdedField(line) ?? Self.crowdedDash(line)
-          ?? Self.color(line) ?? Self.bound(line)
+          ?? Self.color(line) ?? Self.bound(line) ?? Self.condition(line)
       else { continue }
       return Diagnostic(place: .file(line: number, column: offset + 1), words)
     }
@@ -164,6 +164,13 @@ extension YAMLDiagnosis {
       number.first?.isLetter == true || number.contains(where: \.isNumber)
     else { return nil }
     return (line.offset(of: sign), "a value does not begin with >; write {min: \(number)}")
+  }
+
+  /// A condition in a formula, whose colon YAML takes for that of a field: `circle: =n > 2 ? 3 : 4`.
+  private static func condition(_ line: Substring) -> LineDiagnostic? {
+    line.prefixMatch(of: /[^#]*?[:\[,] *([^ :,\[{}\]#"'][^:,\]}#"']*\?[^:,\]}#"']* : )/).map {
+      (line.offset(of: $0.1), FormulaSigns.noConditions)
+    }
   }
 }
 

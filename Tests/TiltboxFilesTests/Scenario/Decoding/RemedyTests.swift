@@ -474,6 +474,14 @@ struct RemedyTests {
       "4:1: this is not YAML: the braces that begin in line 3 are not closed before this; look for a missing comma or bracket"
     ),
     Mistake(
+      "tiltbox: 1\nbodies: [{circle: =1 > 2 ? 3 : 4, mass: 1}]",
+      "2:19: this is not YAML: a formula has no conditions; compute it with min, max and floor"
+    ),
+    Mistake(
+      "tiltbox: 1\nworld:\n  gravity: =n > 2 ? 3 : 4",
+      "3:12: this is not YAML: a formula has no conditions; compute it with min, max and floor"
+    ),
+    Mistake(
       "tiltbox: 1\nbodies: [{circle: 3, mass: 1, at: 1, 2]}]",
       "2:39: this is not YAML: the braces are not closed before this; look for a missing comma or bracket"
     ),

@@ -458,6 +458,9 @@ public struct WheelDescription: Hashable, Sendable {
     guard axis != .zero else {
       throw Diagnostic(path: "axis", "[0, 0] has no direction; write [0, 1]")
     }
+    do { try ConstraintFields.travelRange.check(travel) } catch {
+      throw Diagnostic(path: "travel", error.description)
+    }
     let center = (hub.position - frame.position).rotated(by: -frame.angle)
     let way = travel * axis.normalized
     let groove = ConstraintDescription.Kind.groove(grooveA: center - way, grooveB: center + way)

@@ -64,9 +64,12 @@ package struct ConstraintFields: Sendable {
   private static let suspension: [Property<Self>] = [
     point("axis", \.axis).of(["wheel"])
       .means("The direction of a wheel's suspension on the chassis; [0, 1] if absent."),
-    Property("travel", \.travel, .number(.boxSide)).of(["wheel"], neededBy: ["wheel"])
+    Property("travel", \.travel, .number(travelRange)).of(["wheel"], neededBy: ["wheel"])
       .means("How far a wheel can move along its axis from where it starts, either way, in units."),
   ]
+
+  /// How far a wheel can move either way, in units.
+  static let travelRange = ParameterRange("travel", "units", 1e-9...1e9)
 
   private static let own: [Property<Self>] = [
     point("at", \.at).of(["pivot"])

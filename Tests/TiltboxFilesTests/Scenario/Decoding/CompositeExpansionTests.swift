@@ -174,6 +174,9 @@ struct CompositeExpansionTests {
     let lost = RopeDescription(from: .body("cra"), length: 3)
     let error = #expect(throws: Diagnostic.self) { try own.add(lost, as: line) }
     #expect(error?.message == "no body is called \"cra\"; did you mean car?")
+    let wheel = WheelDescription("car", "hub", travel: -5, stiffness: 90, damping: 3)
+    let way = #expect(throws: Diagnostic.self) { try own.add(wheel, id: "w") }
+    #expect(way?.description.hasPrefix("travel: travel is -5") == true)
   }
 
   @Test("a rope that cannot be read is no body at which another one may end")

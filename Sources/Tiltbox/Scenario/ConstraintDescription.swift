@@ -156,7 +156,7 @@ extension ConstraintDescription {
   fileprivate static let groundElsewhere: Set = ["world", "space", "static", "floor", "walls"]
 
   fileprivate func report(at path: String, to found: inout DiagnosticList) {
-    if id.isEmpty { found.add("\(path).id", "the id is empty; give a name") }
+    found.checkName(id, at: path)
     found.check(kind.fields, ConstraintFields.schema, at: path, beside: kind.name)
     found.check(self, Self.fields, at: path)
   }

@@ -180,6 +180,14 @@ package struct DiagnosticList {
     suggester.nearest(to: name, among: known.names.reversed())
   }
 
+  /// Reports an id that is empty, or that would break the lines of a recording.
+  mutating func checkName(_ id: String, at path: @autoclosure () -> String) {
+    if id.isEmpty { add("\(path()).id", "the id is empty; give a name") }
+    if id.unicodeScalars.contains(where: { $0.value < 32 || 0x7F...0x9F ~= $0.value }) {
+      add("\(path()).id", "the id has a control character, such as a line end; drop it")
+    }
+  }
+
   /// Reports each name in a list that an earlier element has already.
   mutating func checkNames(_ names: [String], of list: String) {
     guard Set(names).count < names.count else { return }

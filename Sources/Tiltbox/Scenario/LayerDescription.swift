@@ -71,7 +71,7 @@ extension Scenario {
     found.checkNames(layers.map(\.id), of: "layers")
     for (index, layer) in layers.enumerated() {
       let path = "layers[\(index)]"
-      if layer.id.isEmpty { found.add("\(path).id", "the id is empty; give a name") }
+      found.checkName(layer.id, at: path)
       found.check(layer, LayerDescription.fields, at: path)
       layer.appearance.report(at: path, to: &found)
       switch layer.form {

@@ -65,7 +65,7 @@ extension BodyDescription {
   /// Adds the problems to a list. The path is only made for them: most bodies have none.
   fileprivate func report(at path: () -> String, _ engine: Engine, to found: inout DiagnosticList) {
     func add(_ field: String, _ message: String) { found.add("\(path()).\(field)", message) }
-    if id.isEmpty { add("id", "the id is empty; give a name") }
+    found.checkName(id, at: path())
     if id == "walls" || id.hasPrefix("walls.") {
       add("id", "\"\(id)\" is kept for the walls; give another id")
     }

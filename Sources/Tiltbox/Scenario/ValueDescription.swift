@@ -23,7 +23,7 @@ extension Scenario {
     let taken = changes ? Set(channels.dropFirst(values.count).map(\.name)) : []
     for (index, value) in values.enumerated() {
       let path = "values[\(index)]"
-      if value.id.isEmpty { found.add("\(path).id", "the id is empty; give a name") }
+      found.checkName(value.id, at: path)
       if taken.contains(value.id) {
         let words = "\"\(value.id)\" is another value of recordings; give another id"
         found.add("\(path).id", words)

@@ -297,6 +297,14 @@ struct MistakeTests {
       "2:15: bodies[0].id: the id is empty; give a name"
     ),
     Mistake(
+      #"bodies: [{id: "a\nb", circle: 1, mass: 1}]"#,
+      "2:15: bodies[0].id: the id has a control character, such as a line end; drop it"
+    ),
+    Mistake(
+      #"layers: [{id: "a\u009b", circle: 1}]"#,
+      "2:15: layers[0].id: the id has a control character, such as a line end; drop it"
+    ),
+    Mistake(
       "bodies: [{id: walls, circle: 1, mass: 1}]",
       #"2:15: bodies[0].id: "walls" is kept for the walls; give another id"#
     ),

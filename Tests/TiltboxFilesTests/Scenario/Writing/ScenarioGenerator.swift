@@ -63,7 +63,7 @@ struct ScenarioGenerator {
   }
 
   private mutating func body(_ index: Int) -> BodyDescription {
-    let ids = ["crate", "a \"quoted\" one", "tab\tand\nline", "ünïcödé 📦", "1", "true", "\u{1}\\"]
+    let ids = ["crate", "a \"quoted\" one", "a\u{2028}line", "ünïcödé 📦", "1", "true", "\\"]
     let type = BodyType.allCases[Int.random(in: 0..<3, using: &random)]
     let count = Int.random(in: 0...3, using: &random)
     var body = BodyDescription(
@@ -87,7 +87,7 @@ struct ScenarioGenerator {
   }
 
   mutating func scenario() -> Scenario {
-    var scenario = Scenario(name: "a\u{7}\"b\" \u{2028} 🙂")
+    var scenario = Scenario(name: "a\u{7}\u{1}\t\n\"b\" \u{2028} 🙂")
     scenario.world.gravity = number(-2000...2000)
     scenario.world.step = number(0.0001...0.02)
     scenario.world.iterations = .random(in: 1...100, using: &random)

@@ -74,12 +74,13 @@ struct UnknownKey {
     return (elsewhere ?? "known here: \(list(of: usual))", [])
   }
 
-  /// The alternative of the table that the mapping has, perhaps by another name, if any.
+  /// The alternative of the table that the mapping has, perhaps by another name, if any. A pin's distance may stand for it.
   private var kind: String? {
     let keys = table.alternatives.keys
     return keys.first { key in entries.contains { $0.key == key } }
       ?? entries.lazy.filter { $0.key != entry.key }
-      .compactMap { FieldSynonyms.field(for: $0.key, in: table) }.first(where: keys.contains)
+      .compactMap { $0.key == "distance" ? "pin" : FieldSynonyms.field(for: $0.key, in: table) }
+      .first(where: keys.contains)
   }
 
   /// The most usual of the keys: alternatives before others.

@@ -71,6 +71,7 @@ enum ValueAdvice {
     [pair]/{} | … | write {file: $word}
     text.firstContact | [2] | write body: $first, firstContact: $second
     [text] | | give the ids of two bodies, or one and $otherBody
+    number.distance | [2] | write pin: $list
     number.mass | infinite infinity inf | for a body that nothing moves write type: static
     number.sleepAfter | false none no off never forever infinite infinity endless | \
       drop it, and bodies never sleep

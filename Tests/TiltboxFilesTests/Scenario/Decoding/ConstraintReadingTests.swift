@@ -128,6 +128,14 @@ struct ConstraintReadingTests {
     #expect(mistakes(in: text) == ["a.yaml:" + mistake.message])
   }
 
+  @Test("a distance with two bodies is meant as a pin, and its length as a distance")
+  func distance() {
+    let text = Self.bodies + "constraints: [{distance: [a, b], length: 21}]"
+    let found = mistakes(in: "tiltbox: 1\n" + text)
+    #expect(found.contains { $0.hasSuffix("got a list of 2; write pin: [a, b]") }, "\(found)")
+    #expect(found.contains { $0.hasSuffix("length: unknown; here it is called distance") })
+  }
+
   @Test("are set from outside by their ids")
   func overrides() throws {
     let text = Self.bodies + "constraints: [{id: drive, motor: [a, b], rate: 1}]"

@@ -386,6 +386,9 @@ enum StopSignal {
     return try work()
   }
 
+  /// Stops the run as the signal would.
+  static func receive(_ number: Int32) { received.store(number, ordering: .relaxed) }
+
   /// Whether a stop signal has arrived.
   static var isReceived: Bool { received.load(ordering: .relaxed) != 0 }
 

@@ -169,7 +169,9 @@ struct ServeCommand: ParsableCommand {
       manager.tell("READY=1")
     } shouldStop: {
       manager.signLife()
-      if ReloadSignal.take() { reload(service) }
+      if ReloadSignal.take() {
+        if ReloadSignal.isFromTerminal { StopSignal.receive(SIGHUP) } else { reload(service) }
+      }
       guard StopSignal.isReceived else { return false }
       manager.tell("STOPPING=1")
       return true

@@ -60,14 +60,20 @@ final class SystemdNotifier {
 /// Handles SIGHUP as a request to reload the certificate. Without `listen()`, the signal stops the command as usual.
 enum ReloadSignal {
   private static let isReceived = Atomic(false)
+  /// The outputs that are a terminal at the start.
+  private static let terminals = (1...2).filter { isatty($0) == 1 }
 
   /// Installs the handler; from now on the signal does not stop the process.
   static func listen() {
     isReceived.store(false, ordering: .relaxed)
+    _ = terminals
     _ = signal(SIGHUP) { _ in ReloadSignal.isReceived.store(true, ordering: .relaxed) }
   }
 
   /// Returns whether the signal has arrived since the last call.
   static func take() -> Bool { isReceived.exchange(false, ordering: .relaxed) }
+
+  /// Whether the terminal has sent the signal, since it was closed.
+  static var isFromTerminal: Bool { terminals.contains { isatty($0) == 0 } }
 }
 #endif

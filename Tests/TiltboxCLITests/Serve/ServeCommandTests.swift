@@ -238,4 +238,27 @@ struct ServeCommandTests {
     let result = try Command.shell("python3 \(file) \"$0\" \(folder.path("."))")
     #expect(result.lines == ["info True False", "error True", "0"], "\(result.errors)")
   }
+
+  @Test(
+    "ends when its terminal closes, also with a certificate that SIGHUP reloads",
+    .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/openssl"))
+  )
+  func hangup() throws {
+    let folder = try Folder()
+    let script = """
+      import os, pty, subprocess, sys
+      os.chdir(sys.argv[2])
+      subprocess.run(["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes",
+          "-keyout", "key.pem", "-out", "cert.pem", "-days", "2", "-subj", "/CN=localhost"], check=True, capture_output=True)
+      child, terminal = pty.fork()
+      if child == 0: os.execl(sys.argv[1], "tiltbox", "serve", "--port", "0", "--tls-certificate", "cert.pem",
+          "--tls-key", "key.pem")
+      while b"Ctrl-C stops it" not in os.read(terminal, 9999): pass
+      os.close(terminal)
+      print(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]))
+      """
+    let file = try folder.write(Array(script.utf8), "hangup.py")
+    let result = try Command.shell("python3 \(file) \"$0\" \(folder.path("."))")
+    #expect(result.lines == ["129"], "\(result.errors)")
+  }
 }

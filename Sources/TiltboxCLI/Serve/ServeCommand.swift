@@ -284,8 +284,12 @@ struct ServeCommand: ParsableCommand {
     }
     guard service.isOpenToOthers else { return }
     if let url = urls.first, let code = QRCode(url) {
-      let isColored = isatty(StandardStream.error.rawValue) == 1
-      StandardStream.error.write(code.text(isColored: isColored) + "\n")
+      let stream = StandardStream.error
+      if let columns = stream.columns, columns < code.columns {
+        printError("tiltbox: no QR code: it needs a terminal of \(code.columns) columns")
+      } else {
+        stream.write(code.text(isColored: stream.isTerminal) + "\n")
+      }
     }
     if tlsCertificate == nil {
       printError(

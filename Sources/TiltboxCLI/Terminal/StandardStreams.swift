@@ -7,6 +7,15 @@ enum StandardStream: Int32 {
   case output = 1
   case error = 2
 
+  var isTerminal: Bool { isatty(rawValue) == 1 }
+
+  /// The number of columns of the terminal; nil if there is none, or if it does not report them.
+  var columns: Int? {
+    var size = winsize()
+    guard unsafe ioctl(rawValue, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
+    return Int(size.ws_col)
+  }
+
   var descriptor: Descriptor { Descriptor(number: rawValue) }
 
   /// Writes a text and ignores failures, for example because the reader has gone away.

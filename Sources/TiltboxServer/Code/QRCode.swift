@@ -187,10 +187,16 @@ extension QRCode {
     return sum
   }
 
+  /// The light modules on each side of the text.
+  private static let margin = 3
+
+  /// The number of characters in each line of the text.
+  package var columns: Int { size + 2 * Self.margin }
+
   /// Returns the code as text, two modules per character; if coloured, dark on light whatever the terminal's own
   /// colours are.
   package func text(isColored: Bool) -> String {
-    let margin = 3
+    let margin = Self.margin
     var text = ""
     for y in stride(from: -margin, to: size + margin, by: 2) {
       if isColored { text += "\u{1B}[38;5;16;48;5;231m" }

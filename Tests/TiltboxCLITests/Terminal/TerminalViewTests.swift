@@ -36,6 +36,16 @@ struct TerminalViewTests {
     #expect(shown.contains("×") && !shown.contains("load"))
   }
 
+  @Test("a terminal too narrow for the QR code of tiltbox serve says so")
+  func narrowCode() throws {
+    let serve = "exec \(Command.executable.path) serve --host 0.0.0.0 --port 0"
+    let session = try Terminal("sh -c 'stty cols 30; \(serve)'", [:])
+    session.waitFor("phones report their motion")
+    session.type("\u{3}")
+    let text = session.finish()
+    #expect(text.contains("no QR code: it needs a terminal of ") && !text.contains("▀"))
+  }
+
   @Test("writes no binary recording, and says where else it can go")
   func binary() throws {
     let text = try session("run --fast --format mcap").finish()

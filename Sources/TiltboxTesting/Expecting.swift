@@ -47,13 +47,13 @@ public func expectMet(
 /// does at 1/120 s, rounding decides whether the contact begins there or one tick later: both are met.
 ///
 /// The prediction knows the body's `gravityScale`. It is an issue if the tilt is not constant, if the world or the body
-/// has damping, if the body is not a dynamic one at rest, if a constraint, a handover or an animation moves it, or if
-/// the height or the gravity is 0 or less.
+/// has damping, if the body is not a dynamic one at rest, if a constraint, a handover or an animation moves it, if its
+/// partner has a velocity or is animated, or if the height or the gravity is 0 or less.
 ///
 /// - Parameters:
 ///   - body: The body's id.
 ///   - partner: The partner of the contact: a body, `walls`, or one wall, as in `walls.bottom`.
-///   - height: The distance along gravity from the foremost point of the body, in units.
+///   - height: The distance along gravity that the body covers until it touches its partner, in units.
 ///   - scenario: The scenario to run.
 ///   - sourceLocation: The location of an issue.
 /// - Throws: The errors of `ScenarioCheck/init(_:shouldStop:)`.
@@ -67,9 +67,9 @@ public func expectFall(
   let world = scenario.world
   var gravity = world.gravity
   if let falling = scenario.bodies.first(where: { $0.id == body }) {
-    if let obstacle = scenario.obstacle(to: falling) {
+    if let obstacle = scenario.obstacle(to: falling, partner) {
       Issue.record(
-        "no fall of \(body) is known: \(obstacle); let gravity alone move it, from rest",
+        "no fall of \(body) is known: \(obstacle); let gravity alone move it, from rest, onto a partner at rest",
         sourceLocation: sourceLocation
       )
       return
@@ -98,11 +98,15 @@ public func expectFall(
 
 extension Scenario {
   /// What keeps the fall of a body from being a known one; nil if nothing does.
-  fileprivate func obstacle(to body: BodyDescription) -> String? {
+  fileprivate func obstacle(to body: BodyDescription, _ partner: String) -> String? {
     let holders = constraints.flatMap { [$0.a, $0.b] } + handovers.map(\.body)
     let targets = animations.flatMap(\.leaves).compactMap(\.target?.base)
-    let moves = targets.contains {
-      if case .body(let id, _) = $0 { id == body.id } else { $0 == .tilt || $0 == .gravity }
+    func isAnimated(_ id: String) -> Bool {
+      targets.contains { if case .body(id, _) = $0 { true } else { false } }
+    }
+    let isTilted = targets.contains { $0 == .tilt || $0 == .gravity }
+    let hasSpeed = bodies.contains {
+      $0.id == partner && ($0.velocity != .zero || $0.angularVelocity != 0)
     }
     return if case .file = tilt.source {
       "the tilt is not constant"
@@ -110,8 +114,10 @@ extension Scenario {
       "its damping is not 1"
     } else if body.type != .dynamic || body.velocity != .zero || body.angularVelocity != 0 {
       "it is not a dynamic body at rest"
-    } else if moves || holders.contains(body.id) {
+    } else if isTilted || isAnimated(body.id) || holders.contains(body.id) {
       "a constraint, a handover or an animation moves it"
+    } else if hasSpeed || isAnimated(partner) {
+      "\(partner) moves"
     } else {
       nil
     }

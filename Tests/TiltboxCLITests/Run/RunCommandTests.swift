@@ -189,11 +189,11 @@ struct RunCommandTests {
   @Test("a recording goes to a file with -o, and standard output stays empty")
   func outputFile() throws {
     let path = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID()).jsonl").path
+    defer { try? FileManager.default.removeItem(atPath: path) }
     let result = try Command.run("run", "--fast", "--duration", "1", "-o", path)
     #expect(result.output.isEmpty)
     let direct = try Command.run("run", "--fast", "--duration", "1")
     #expect(try String(contentsOfFile: path, encoding: .utf8) == direct.output)
-    try FileManager.default.removeItem(atPath: path)
   }
 
   @Test("a reader that has seen enough ends the run quietly")

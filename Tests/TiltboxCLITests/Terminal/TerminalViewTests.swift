@@ -57,6 +57,7 @@ struct TerminalViewTests {
   func keys() throws {
     let journal = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID()).journal")
       .path
+    defer { try? FileManager.default.removeItem(atPath: journal) }
     let session = try session("run --duration 60 --journal \(journal)")
     session.waitFor("space pause")
     session.type("\u{1B}[C")
@@ -66,7 +67,6 @@ struct TerminalViewTests {
     #expect(text.contains(Self.leave))
     let lines = try String(contentsOfFile: journal, encoding: .utf8)
     #expect(lines.contains("\"tilt\":[0.2588"))
-    try FileManager.default.removeItem(atPath: journal)
   }
 
   @Test("u turns the box upright again")
@@ -152,12 +152,12 @@ struct TerminalViewTests {
       #expect(!text.contains("\u{1B}"), "\(flags)")
     }
     let path = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID()).jsonl").path
+    defer { try? FileManager.default.removeItem(atPath: path) }
     let text = try session("run --duration 0.5 -o \(path)").finish()
     #expect(text.contains(Self.enter))
     let lines = try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n")
     #expect(lines.first?.contains("\"kind\":\"header\"") == true)
     #expect(lines.last?.contains("\"kind\":\"summary\"") == true)
-    try FileManager.default.removeItem(atPath: path)
   }
 }
 

@@ -27,7 +27,7 @@ public struct MotionError: Error, Hashable, Sendable {
 }
 
 extension MotionError: CustomStringConvertible {
-  /// One sentence: `duration is -1.0; give a finite duration of 0 s or more`.
+  /// One sentence: `duration is -1; give a finite duration of 0 s or more`.
   public var description: String {
     let place = offset.map { " at offset \($0)" } ?? ""
     return "\(parameter)\(place) \(verb) \(value); \(remedy)"
@@ -41,7 +41,11 @@ func require(
   is value: @autoclosure () -> Any,
   _ remedy: @autoclosure () -> String
 ) throws(MotionError) {
-  guard condition else { throw MotionError(parameter(), is: "\(value())", remedy: remedy()) }
+  guard condition else {
+    let text = "\(value())"
+    let shortest = text.hasSuffix(".0") ? String(text.dropLast(2)) : text
+    throw MotionError(parameter(), is: shortest, remedy: remedy())
+  }
 }
 
 /// Throws if the parameter does not have parts that meet the condition.

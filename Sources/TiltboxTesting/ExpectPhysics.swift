@@ -23,7 +23,7 @@ public func expectPhysics(
 ) throws {
   guard VerificationSettings.step.contains(step) else {
     Issue.record(
-      "the step is \(step) s; the allowed errors hold from 1e-4 to 1/30 s",
+      "the step is \(step.shortest) s; the allowed errors hold from 1e-4 to 1/30 s",
       sourceLocation: sourceLocation
     )
     return

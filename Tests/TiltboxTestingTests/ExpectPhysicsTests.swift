@@ -29,7 +29,7 @@ struct ExpectPhysicsTests {
     try withKnownIssue {
       try expectPhysics(step: 1)
     } matching: { issue in
-      issue.comments.first?.rawValue.hasPrefix("the step is 1.0 s") == true
+      issue.comments.first?.rawValue.hasPrefix("the step is 1 s") == true
     }
   }
 }

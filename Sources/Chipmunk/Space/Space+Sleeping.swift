@@ -71,7 +71,6 @@ enum CallStack {
       subject: subject,
       value: Double(depth),
       unit: "",
-      isWhole: true,
       remedy: "this thread's stack holds at most \(max(0, Int(left) - reserve) / bytesPerLevel): "
         + "run on a thread with a larger stack, or take fewer"
     )

@@ -48,7 +48,6 @@ package struct ParameterRange: Hashable, Sendable {
       subject: name,
       value: value,
       unit: unit,
-      isWhole: isWhole,
       remedy: "give \(rule)"
     )
   }

@@ -55,8 +55,6 @@ public struct PhysicsError: Error, Hashable, Sendable {
   public let value: Double?
   /// The value's unit, empty where it has none.
   public let unit: String
-  /// Whether the value is a whole number, such as a count, and is written as one.
-  var isWhole = false
   /// The remedy.
   public internal(set) var remedy: String
   /// The error thrown by a callback, if it is not a ``PhysicsError``.
@@ -97,8 +95,8 @@ extension PhysicsError: CustomStringConvertible {
   /// One line: the problem, with its value and unit, and the remedy.
   public var description: String {
     guard let value else { return "\(subject); \(remedy)" }
-    let whole = isWhole ? Int(exactly: value) : nil
-    let number = whole.map(String.init) ?? "\(value)"
-    return "\(subject) is \(number)\(unit.isEmpty ? "" : " \(unit)"); \(remedy)"
+    let number = "\(value)"
+    let shortest = number.hasSuffix(".0") ? number.dropLast(2) : number[...]
+    return "\(subject) is \(shortest)\(unit.isEmpty ? "" : " \(unit)"); \(remedy)"
   }
 }

@@ -65,7 +65,7 @@ public struct MediaTiming: Hashable, Sendable {
     try require(
       repeatCount == nil || repeatDuration == nil,
       "repeatDuration",
-      is: "\(repeatDuration ?? 0) beside a repeatCount",
+      is: "given beside a repeatCount",
       "give one of the two"
     )
     try require(

@@ -215,8 +215,8 @@ extension RopeDescription: CompositeDescription {
     let most = links > 1 ? Double.infinity : distance * (1 + 1e-9)
     guard length >= distance * (1 - 1e-9), length <= most else {
       let remedy = links > 1 ? "give that at least" : "give that, or more links"
-      let words = "is \(length) units, and the ends are \(distance) units apart; \(remedy)"
-      throw Diagnostic(path: "rope.length", words)
+      let ends = "the ends are \(distance.shortest) units apart"
+      throw Diagnostic(path: "rope.length", "is \(length.shortest) units, and \(ends); \(remedy)")
     }
     let link = length / Double(links)
     let bend = (end.x < start.x ? -1 : 1) * Self.bend(of: links, over: distance / link)
@@ -373,8 +373,8 @@ extension BlobDescription: CompositeDescription {
     try checkRanges(in: whole)
     let width = width ?? radius / 4
     guard width < radius else {
-      let words = "is \(width) units, and the radius is \(radius) units; give less"
-      throw Diagnostic(path: "blob.width", words)
+      let words = "is \(width.shortest) units, and the radius is \(radius.shortest) units"
+      throw Diagnostic(path: "blob.width", "\(words); give less")
     }
     let (count, corner) = (Double(points), radius - width / 2)
     let half = corner * sine(.pi / count)

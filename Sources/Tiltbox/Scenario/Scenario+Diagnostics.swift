@@ -101,7 +101,7 @@ extension BodyDescription {
     }
     guard let mass = totalMass, self.mass != 0 else {
       let problem =
-        self.mass == nil ? "a dynamic body needs a mass, in kg" : "body mass is 0.0 kg"
+        self.mass == nil ? "a dynamic body needs a mass, in kg" : "body mass is 0 kg"
       add("mass", "\(problem); give one above 0, or type: static if it never moves")
       return
     }

@@ -105,6 +105,6 @@ extension Comparison {
 
 extension Comparison.Difference {
   fileprivate var words: String {
-    "\(body).\(field) is \(first) in A and \(second) in B, \(size) apart"
+    "\(body).\(field) is \(first.shortest) in A and \(second.shortest) in B, \(size.shortest) apart"
   }
 }

@@ -115,7 +115,8 @@ struct FitOptions: ParsableArguments {
         throw CommandError(ExitStatus.badData, "\(place): \(problem)")
       }
       if let last = samples.last, time <= last.time {
-        let problem = "time is \(time) s, after \(last.time) s; give times that rise"
+        let problem =
+          "time is \(time.shortest) s, after \(last.time.shortest) s; give times that rise"
         throw CommandError(ExitStatus.badData, "\(place): \(problem)")
       }
       samples.append((time, value))

@@ -120,7 +120,7 @@ struct TiltFlags: ParsableArguments {
 /// Throws a `ValidationError` if an option's number is out of range.
 func check(_ value: Double, _ range: ParameterRange, _ flag: String) throws {
   guard !range.contains(value) else { return }
-  let number = range.unit.isEmpty ? "\(value)" : "\(value) \(range.unit)"
+  let number = range.unit.isEmpty ? value.shortest : "\(value.shortest) \(range.unit)"
   throw ValidationError("\(flag) is \(number); give \(range.rule)")
 }
 

@@ -193,7 +193,7 @@ struct TiltLineError: Error, Equatable {
     case .notANumber(let role): "\(role.rawValue) is \(text), which is not a number; give a number"
     case .notFinite(let role): "\(role.rawValue) is \(text); give a finite number"
     case .timeGoesBack(let from, let to):
-      "time goes back from \(from) to \(to); sort the samples by time"
+      "time goes back from \(from.shortest) to \(to.shortest); sort the samples by time"
     case .anotherFormat:
       "this sample has other names or units than the first; write all samples of a file alike"
     case .secondHeader: "\(text) is a second header; keep one header, above the first sample"

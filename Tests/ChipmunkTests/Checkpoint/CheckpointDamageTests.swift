@@ -27,7 +27,7 @@ struct CheckpointDamageTests {
       ("\"gravity\":[", "\"gravity\":[1e10,1],\"x\":[", "settings.gravity", "units/s²"),
       ("\"damping\":1,", "", "settings.damping", "missing"),
       ("\"damping\":1,", "\"damping\":1,\"damping\":1,", "settings.damping", "already"),
-      ("\"mass\":10,", "\"mass\":0,", "bodies[0].mass", "is 0.0 kg"),
+      ("\"mass\":10,", "\"mass\":0,", "bodies[0].mass", "is 0 kg"),
       ("\"mass\":10,", "\"mass\":\"infinity\",", "bodies[0].mass", "kg"),
       ("\"mass\":10,", "\"weight\":10,", "bodies[0].mass", "moment"),
       ("\"mass\":10,", "\"tag\":1.5,\"mass\":10,", "bodies[0].tag", "whole number"),

@@ -59,7 +59,7 @@ struct GrooveJointTests {
     let rig = try Rig()
     let (a, b) = (try rig.disc(), try rig.disc())
     let point = Vector(20, 20)
-    expect(.outOfRange, "groove's length is 0.0 units") {
+    expect(.outOfRange, "groove's length is 0 units") {
       _ = try GrooveJoint(a, b, from: point, to: point)
     }
     let joint = try GrooveJoint(a, b, from: .zero, to: point)

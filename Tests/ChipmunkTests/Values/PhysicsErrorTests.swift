@@ -8,7 +8,7 @@ struct PhysicsErrorTests {
     let error = #expect(throws: PhysicsError.self) { try Body(mass: -2, moment: 1) }
     #expect(
       error?.description
-        == "body mass is -2.0 kg; give a finite number above 0 (at least 1e-100), at most 1e12"
+        == "body mass is -2 kg; give a finite number above 0 (at least 1e-100), at most 1e12"
     )
   }
 

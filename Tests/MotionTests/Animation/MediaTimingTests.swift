@@ -191,7 +191,7 @@ struct MediaTimingTests {
   @Test("rejects meaningless values, with a remedy")
   func refuses() {
     let negative = #expect(throws: MotionError.self) { try MediaTiming(duration: -1) }
-    #expect(negative?.description == "duration is -1.0; give a finite time of 0 s or more")
+    #expect(negative?.description == "duration is -1; give a finite time of 0 s or more")
     #expect(throws: MotionError.self) { try MediaTiming(beginTime: .nan) }
     #expect(throws: MotionError.self) { try MediaTiming(speed: .infinity) }
     #expect(throws: MotionError.self) { try MediaTiming(timeOffset: .infinity) }

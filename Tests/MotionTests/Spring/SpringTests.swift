@@ -89,7 +89,7 @@ struct SpringTests {
 
   @Test("rejects constants out of range, with the remedy")
   func refuses() {
-    #expect(throws: MotionError("mass", is: "0.0", remedy: "give a finite number above 0")) {
+    #expect(throws: MotionError("mass", is: "0", remedy: "give a finite number above 0")) {
       try Spring(mass: 0)
     }
     #expect(throws: MotionError.self) { try Spring(stiffness: -1) }

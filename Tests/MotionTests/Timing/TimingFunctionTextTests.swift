@@ -51,6 +51,6 @@ struct TimingFunctionTextTests {
   @Test("names the value and the remedy in its errors")
   func message() {
     let error = #expect(throws: MotionError.self) { try TimingFunction("2,0,1,1") }
-    #expect(error?.description == "x1 is 2.0; give a number from 0 to 1")
+    #expect(error?.description == "x1 is 2; give a number from 0 to 1")
   }
 }

@@ -35,9 +35,9 @@ struct HelpTests {
     arguments: [
       (
         ["run", "--fast", "--duration", "-1"],
-        "--duration is -1.0 s; give a finite number from 0 to 1e9"
+        "--duration is -1 s; give a finite number from 0 to 1e9"
       ),
-      (["diff", "a", "--tolerance", "-1"], "--tolerance is -1.0; give a finite number from 0"),
+      (["diff", "a", "--tolerance", "-1"], "--tolerance is -1; give a finite number from 0"),
       (["check", "a.yaml", "--jobs", "-1"], "--jobs is -1; give a whole number from 1"),
       (["serve", "--recording-size", "-1"], "--recording-size is -1 MiB; give 0 to 1000000"),
       (["serve", "--checkpoint-every", "-1"], "--checkpoint-every is -1; give 0 to"),

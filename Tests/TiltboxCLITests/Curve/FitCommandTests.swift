@@ -74,7 +74,7 @@ struct FitCommandTests {
     arguments: [
       ("t,x,y\n0,1,2\n", ":2: expected a time and a value, got \"0,1,2\"\n"),
       ("t,x\n0,1\n1,high\n", ":3: expected a time and a value, got \"1,high\"\n"),
-      ("t,x\n0,1\n2,1\n1,0\n", ":4: time is 1.0 s, after 2.0 s; give times that rise\n"),
+      ("t,x\n0,1\n2,1\n1,0\n", ":4: time is 1 s, after 2 s; give times that rise\n"),
       ("0,1\n", ": the number of samples is 1; give at least 2\n"),
     ]
   )
@@ -93,7 +93,7 @@ struct FitCommandTests {
       (["--fit", "a.jsonl", "--within", "1"], "needs --body and --value"),
       (
         ["--fit", "a.csv", "--within", "1", "--from", "2", "--to", "1"],
-        "--to is 1.0 s; give a finite number from 2 to 1e9"
+        "--to is 1 s; give a finite number from 2 to 1e9"
       ),
       (["--within", "1", "linear"], "needs --fit"),
       (["linear", "--format", "yaml"], "needs --fit"),

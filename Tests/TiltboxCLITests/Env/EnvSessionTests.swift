@@ -328,7 +328,7 @@ struct EnvSessionTests {
     let texts = answers[5...6].map { String(decoding: $0.content, as: UTF8.self) }
     #expect(
       texts.allSatisfy {
-        $0.hasPrefix("environment 1: ") && $0.contains("gravity is -1005000000.0")
+        $0.hasPrefix("environment 1: ") && $0.contains("gravity is -1005000000")
       }
     )
     #expect(

@@ -130,7 +130,7 @@ struct RenderCommandTests {
       (["--at", "99"], 65, "there is nothing at 99 s: the run goes from 0 to 10 s"),
       (["--plot", "ball.y"], 65, "no body is called \"ball\""),
       (["--plot", "crate1.y"], 65, "no body is called \"crate1\"; did you mean crate-1?"),
-      (["--width", "1"], 64, "--width is 1.0 pixels"),
+      (["--width", "1"], 64, "--width is 1 pixels"),
       (["no-such.jsonl", "--at", "1"], 66, "no-such.jsonl: No such file"),
       (["Package.swift", "--at", "1"], 65, "Package.swift:"),
       (["--set", "world.gravty=1"], 64, "did you mean gravity?"),

@@ -302,7 +302,7 @@ struct RunCommandTests {
       (["run", "--speed", "0.5"], 64, "'--speed'; with --tilt -, the line {\"speed\":0.25}"),
       (["run", "--journal", "-"], 64, "--journal takes a file"),
       (["run", "--view", "--duration", "1"], 64, "--view shows a run on a terminal"),
-      (["run", "--frames", "0"], 64, "--frames is 0.0 Hz; give a finite number"),
+      (["run", "--frames", "0"], 64, "--frames is 0 Hz; give a finite number"),
       (["run", "--set", "world.gravty=1"], 64, "did you mean gravity?"),
       (["run", "Examples/crate.yaml"], 66, "; did you mean Examples/crates.yaml?"),
       (["run", "Examples/crates"], 66, "; did you mean Examples/crates.yaml?"),

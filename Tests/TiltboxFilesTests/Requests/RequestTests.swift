@@ -69,12 +69,12 @@ struct RequestTests {
       (#"{"tilt":[0]}"#, "tilt: expected [x, y], got a list of 1"),
       (#"{"remove":"a","quit":true}"#, "quit: cannot stand beside remove; drop one of them"),
       (#"{"ack":1}"#, "has none of tilt, add, remove, impulse, tap, pause, speed"),
-      (#"{"speed":0}"#, "speed: speed is 0.0; give a finite number from 0.01 to 100"),
+      (#"{"speed":0}"#, "speed: speed is 0; give a finite number from 0.01 to 100"),
       (#"{"quit":false}"#, "quit: is false; give true, or drop it"),
       (#"{"impulse":{"body":"a","by":[1,2],"at":3}}"#, "impulse.at: expected [x, y], got 3"),
       (#"{"impulse":{"body":"a"}}"#, "impulse.by: missing; give by: [x, y]"),
       (#"{"add":{"circle":5,"at":[0,0]}}"#, "add.mass: a dynamic body needs a mass"),
-      (#"{"add":{"circle":-5,"mass":1}}"#, "add.circle: circle radius is -5.0 units"),
+      (#"{"add":{"circle":-5,"mass":1}}"#, "add.circle: circle radius is -5 units"),
       (
         #"{"add":{"type":"static","chain":{"file":"hills.csv"}}}"#,
         "add.chain: a file is for the bodies of a scenario file; write the points here"

@@ -177,7 +177,7 @@ struct LiveTiltTests {
     #expect(pipe.live.lineCount == 3 && pipe.live.droppedLineCount == 1)
     #expect(
       pipe.live.takeWarnings() == [
-        "in:4:6: time goes back from 5.0 to 1.0; sort the samples by time; the line is dropped"
+        "in:4:6: time goes back from 5 to 1; sort the samples by time; the line is dropped"
       ]
     )
   }

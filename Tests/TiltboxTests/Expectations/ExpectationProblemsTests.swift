@@ -37,11 +37,11 @@ struct ExpectationProblemsTests {
       ),
       (
         Scenario.Expectation("crate", .firstContact(with: "walls", at: -1)),
-        "expect[0].at: time is -1.0 s; give a finite number from 0 to 1e9"
+        "expect[0].at: time is -1 s; give a finite number from 0 to 1e9"
       ),
       (
         Scenario.Expectation("crate", .value(.x, .near(1, within: -1), .atEnd)),
-        "expect[0].within: tolerance is -1.0; give a finite number from 0 to 1e30"
+        "expect[0].within: tolerance is -1; give a finite number from 0 to 1e30"
       ),
       (
         Scenario.Expectation("crate", .value(.x, .near(.nan, within: 1), .atEnd)),

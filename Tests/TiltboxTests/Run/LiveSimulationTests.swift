@@ -73,7 +73,7 @@ struct LiveSimulationTests {
     scenario.world.gravity = 1e8
     let box = LiveSimulation(scenario)
     for (x, reason) in [
-      (Double.nan, "tilt is nan g; "), (20, "gravity is 2000000000.0 units/s²; "),
+      (Double.nan, "tilt is nan g; "), (20, "gravity is 2000000000 units/s²; "),
     ] {
       let error = #expect(throws: RequestError.self) { try box.tilt(Tilt(x: x, y: 0)) }
       #expect(error?.description.hasPrefix(reason) == true)

@@ -144,7 +144,7 @@ struct ApplyTests {
     let cases: [(Request, String)] = [
       (.tilt(Tilt(x: .nan, y: 0)), "tilt is nan g; give a finite number from -1000 to 1000"),
       (.add(twin), "\"crate-1\" names a body already; give another id"),
-      (.add(massless), "add.mass: body mass is 0.0 kg; give "),
+      (.add(massless), "add.mass: body mass is 0 kg; give "),
       (.remove(id: "crate-9"), "no body is called \"crate-9\"; the bodies are: crate-1, crate-2, "),
       (.impulse(id: "crate-1", by: Vector(.infinity, 0)), "impulse is inf kg·units/s; give "),
       (.impulse(id: "nobody", by: .zero), "no body is called \"nobody\""),

@@ -163,7 +163,7 @@ struct SimulationTests {
     #expect {
       try Simulation(scenario)
     } throws: { error in
-      "\(error)".hasPrefix("bodies[0].mass: body mass is -2.0 kg; give ")
+      "\(error)".hasPrefix("bodies[0].mass: body mass is -2 kg; give ")
     }
   }
 }

@@ -101,7 +101,6 @@ extension SampleGrid {
         subject: "number of samples in the bitmap",
         value: Double(bitmap.count),
         unit: "",
-        isWhole: true,
         remedy: "give \(columns) · \(rows) of them"
       )
     }

@@ -94,7 +94,7 @@ struct AnimationMistakeTests {
     ),
     Mistake(
       "{target: tilt, to: [1, 2000]}",
-      "8:27: animations[0].to[1]: tilt is 2000.0 g; give a finite number from -1000 to 1000"
+      "8:27: animations[0].to[1]: tilt is 2000 g; give a finite number from -1000 to 1000"
     ),
     Mistake(
       "{target: tilt}",
@@ -106,7 +106,7 @@ struct AnimationMistakeTests {
     ),
     Mistake(
       "{target: value.dim, spring: {damping: 0}, to: 1}",
-      "8:42: animations[0].spring.damping: damping is 0.0; give a damping above 0, with which the spring settles, or a duration"
+      "8:42: animations[0].spring.damping: damping is 0; give a damping above 0, with which the spring settles, or a duration"
     ),
     Mistake(
       "{target: value.dim, spring: {bounce: 0.5}, to: 1}",
@@ -178,11 +178,11 @@ struct AnimationMistakeTests {
     ),
     Mistake(
       "{target: value.dim, to: 1, duration: -1}",
-      "8:41: animations[0].duration: duration is -1.0 s; give a finite number from 0 to 1e9"
+      "8:41: animations[0].duration: duration is -1 s; give a finite number from 0 to 1e9"
     ),
     Mistake(
       "{target: value.dim, to: 1, repeat: 0}",
-      "8:39: animations[0].repeat: repeat is 0.0; give a finite number above 0 (at least 1e-09), at most 1e12, or forever"
+      "8:39: animations[0].repeat: repeat is 0; give a finite number above 0 (at least 1e-09), at most 1e12, or forever"
     ),
     Mistake(
       "{target: value.dim, to: 1, repeat: often}",
@@ -191,7 +191,7 @@ struct AnimationMistakeTests {
     ),
     Mistake(
       "{target: value.dim, to: 1, repeat: 2, repeatDuration: 3}",
-      "8:58: animations[0].repeatDuration: repeatDuration is 3.0 beside a repeatCount; give one of the two"
+      "8:58: animations[0].repeatDuration: repeatDuration is given beside a repeatCount; give one of the two"
     ),
     Mistake(
       "{target: value.dim, to: 1, repeat: forever, sample: 60}",

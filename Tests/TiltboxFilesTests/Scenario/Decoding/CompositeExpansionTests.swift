@@ -218,7 +218,7 @@ struct CompositeExpansionTests {
       ),
       (
         "{rope: {from: ball, to: [9, 9], length: 5}, mass: 1}",
-        "bodies[0].rope.length: is 5.0 units, and the ends are 12"
+        "bodies[0].rope.length: is 5 units, and the ends are 12"
       ),
       (
         "{rope: {from: ball, to: [9, 9], length: 20, links: 1}, mass: 1}",
@@ -240,7 +240,7 @@ struct CompositeExpansionTests {
         "{rope: {from: ball, to: [9, 9]}, mass: 1, at: [3, 3]}",
         "bodies[0].at: cannot stand beside rope, which has ends"
       ),
-      ("{rope: {from: ball, to: [9, 9]}, mass: -2}", "bodies[0].mass: body mass is -2.0 kg"),
+      ("{rope: {from: ball, to: [9, 9]}, mass: -2}", "bodies[0].mass: body mass is -2 kg"),
       ("{rope: {from: ball, to: [9, 9]}}", "bodies[0].mass: a dynamic body needs a mass, in kg"),
       (
         "{rope: {from: ball, to: [9, 9]}, mass: 1, friktion: 2}",
@@ -250,11 +250,11 @@ struct CompositeExpansionTests {
       ("{blob: {radius: 4}, mass: 1}", "bodies[0].blob.stiffness: missing"),
       (
         "{blob: {radius: -4, stiffness: 1}, mass: 1}",
-        "bodies[0].blob.radius: circle radius is -4.0 units"
+        "bodies[0].blob.radius: circle radius is -4 units"
       ),
       (
         "{blob: {radius: 4, stiffness: 1, width: 8}, mass: 1}",
-        "bodies[0].blob.width: is 8.0 units, and the radius"
+        "bodies[0].blob.width: is 8 units, and the radius"
       ),
     ]
   )

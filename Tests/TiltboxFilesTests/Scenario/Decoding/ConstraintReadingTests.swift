@@ -113,7 +113,7 @@ struct ConstraintReadingTests {
     ),
     Mistake(
       "{gear: [a, b], ratio: 0}",
-      "6:26: constraints[0].ratio: size of the gear ratio is 0.0; "
+      "6:26: constraints[0].ratio: size of the gear ratio is 0; "
         + "give a finite number from 1e-06 to 1e6"
     ),
     Mistake(

@@ -50,7 +50,7 @@ struct DensityTests {
     arguments: [
       (
         "density: -1",
-        "a.yaml:2:40: bodies[0].density: density is -1.0 kg/units²; "
+        "a.yaml:2:40: bodies[0].density: density is -1 kg/units²; "
           + "give a finite number above 0 (at least 1e-100), at most 1e12"
       ),
       (

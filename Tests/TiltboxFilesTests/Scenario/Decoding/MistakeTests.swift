@@ -105,7 +105,7 @@ struct MistakeTests {
     ),
     Mistake(
       "bodies: [{circle: 1, mass: 0}]",
-      "2:28: bodies[0].mass: body mass is 0.0 kg; give one above 0, or type: static if it never moves"
+      "2:28: bodies[0].mass: body mass is 0 kg; give one above 0, or type: static if it never moves"
     ),
     Mistake(
       "bodies: [{mass: 1}]",
@@ -201,15 +201,15 @@ struct MistakeTests {
     ),
     Mistake(
       "world: {sleepAfter: 0}",
-      "2:21: world.sleepAfter: sleep time threshold is 0.0 s; give a finite number above 0 (at least 1e-09), at most 1e9"
+      "2:21: world.sleepAfter: sleep time threshold is 0 s; give a finite number above 0 (at least 1e-09), at most 1e9"
     ),
     Mistake(
       "run: {duration: -1}",
-      "2:17: run.duration: duration is -1.0 s; give a finite number from 0 to 1e9"
+      "2:17: run.duration: duration is -1 s; give a finite number from 0 to 1e9"
     ),
     Mistake(
       "run: {frames: 0}",
-      "2:15: run.frames: frame rate is 0.0 Hz; give a finite number from 1e-06 to 1e6"
+      "2:15: run.frames: frame rate is 0 Hz; give a finite number from 1e-06 to 1e6"
     ),
     Mistake(
       "defaults: {sensor: yes}",
@@ -225,7 +225,7 @@ struct MistakeTests {
     ),
     Mistake(
       "defaults: {friction: -1}",
-      "2:22: defaults.friction: friction is -1.0; give a finite number from 0 to 1e6"
+      "2:22: defaults.friction: friction is -1; give a finite number from 0 to 1e6"
     ),
     Mistake(
       "defaults: {surfaceVelocity: [0, .nan]}",
@@ -254,11 +254,11 @@ struct MistakeTests {
     ),
     Mistake(
       "walls: {size: [300, -1]}",
-      "2:15: walls.size: box side is -1.0 units; give a finite number above 0 (at least 1e-09), at most 1e9"
+      "2:15: walls.size: box side is -1 units; give a finite number above 0 (at least 1e-09), at most 1e9"
     ),
     Mistake(
       "tilt: [0, 5000]",
-      "2:7: tilt: tilt is 5000.0 g; give a finite number from -1000 to 1000"
+      "2:7: tilt: tilt is 5000 g; give a finite number from -1000 to 1000"
     ),
     Mistake(
       "tilt: {constant: [.nan, 0]}",
@@ -274,7 +274,7 @@ struct MistakeTests {
     ),
     Mistake(
       "tilt: {file: a, rate: 0}",
-      "2:23: tilt.rate: tilt rate is 0.0 Hz; give a finite number from 1e-06 to 1e6"
+      "2:23: tilt.rate: tilt rate is 0 Hz; give a finite number from 1e-06 to 1e6"
     ),
     Mistake(#"tilt: {file: ""}"#, "2:14: tilt.file: the path is empty; name a file"),
     Mistake(
@@ -326,7 +326,7 @@ struct MistakeTests {
     ),
     Mistake(
       "bodies: [{circle: 0, mass: 1}]",
-      "2:19: bodies[0].circle: circle radius is 0.0 units; give a finite number above 0 (at least 1e-09), at most 1e9"
+      "2:19: bodies[0].circle: circle radius is 0 units; give a finite number above 0 (at least 1e-09), at most 1e9"
     ),
     Mistake(
       "bodies: [{circle: 1, center: [.inf, 0], mass: 1}]",
@@ -334,7 +334,7 @@ struct MistakeTests {
     ),
     Mistake(
       "bodies: [{mass: 1, shapes: [{circle: 1}, {box: [1, 1], radius: -1}]}]",
-      "2:64: bodies[0].shapes[1].radius: radius is -1.0 units; give a finite number from 0 to 1e9"
+      "2:64: bodies[0].shapes[1].radius: radius is -1 units; give a finite number from 0 to 1e9"
     ),
     Mistake(
       "bodies: [{mass: 1, segment: [[0, 0]]}]",
@@ -342,15 +342,15 @@ struct MistakeTests {
     ),
     Mistake(
       "bodies: [{mass: 1, segment: [[0, 0], [0, 0]]}]",
-      "2:29: bodies[0].segment: segment length is 0.0 units; give a finite number above 0 (at least 1e-09), at most 4e9"
+      "2:29: bodies[0].segment: segment length is 0 units; give a finite number above 0 (at least 1e-09), at most 4e9"
     ),
     Mistake(
       "bodies: [{mass: 1, chain: [[0, 0], [1, 0], [1, 0], [2, 0]]}]",
-      "2:27: bodies[0].chain: distance of points 1 and 2 of the chain, counted from 0, is 0.0 units; drop one of them"
+      "2:27: bodies[0].chain: distance of points 1 and 2 of the chain, counted from 0, is 0 units; drop one of them"
     ),
     Mistake(
       "bodies: [{mass: 1, chain: [[0, 0], [1, 0], [1, 1], [0, 0]], closed: true}]",
-      "2:27: bodies[0].chain: distance of points 3 and 0 of the chain, counted from 0, is 0.0 units; drop one of them"
+      "2:27: bodies[0].chain: distance of points 3 and 0 of the chain, counted from 0, is 0 units; drop one of them"
     ),
     Mistake(
       "bodies: [{mass: 1, polygon: [[0, 0], [1, 1]]}]",
@@ -358,7 +358,7 @@ struct MistakeTests {
     ),
     Mistake(
       "bodies: [{mass: 1, polygon: [[0, 0], [1, 1], [2, 2]]}]",
-      "2:29: bodies[0].polygon: polygon area is 0.0 units²; its vertices are on one line: move one off that line, or give a segment"
+      "2:29: bodies[0].polygon: polygon area is 0 units²; its vertices are on one line: move one off that line, or give a segment"
     ),
     Mistake(
       "bodies: [{mass: 1, polygon: [[0.1, 0.3], [0.2, 0.6], [0.3, 0.9], [0.7, 2.1]]}]",
@@ -366,7 +366,7 @@ struct MistakeTests {
     ),
     Mistake(
       "bodies: [{circle: 1, mass: 1, gravityScale: 2e6}]",
-      "2:45: bodies[0].gravityScale: gravity scale is 2000000.0; give a finite number from -1e6 to 1e6"
+      "2:45: bodies[0].gravityScale: gravity scale is 2000000; give a finite number from -1e6 to 1e6"
     ),
     Mistake(
       "bodies: [{box: [1, 2], type: static, closed: true}]",
@@ -475,7 +475,7 @@ struct MistakeTests {
     ),
     Mistake(
       "bodies: [{circle: 1, mass: 1, moment: -1}]",
-      "2:39: bodies[0].moment: body moment is -1.0 kg·units²; give a finite number above 0 (at least 1e-100), at most 1e30, or infinite"
+      "2:39: bodies[0].moment: body moment is -1 kg·units²; give a finite number above 0 (at least 1e-100), at most 1e30, or infinite"
     ),
   ]
 
@@ -496,19 +496,19 @@ struct MistakeTests {
     #expect(
       mistakes(in: text).map { $0.prefix { $0 != ";" } } == [
         "a.yaml:1:1: tiltbox: missing",
-        "a.yaml:2:34: bodies[0].mass: body mass is -1.0 kg",
+        "a.yaml:2:34: bodies[0].mass: body mass is -1 kg",
         #"a.yaml:2:48: bodies[0].friction: expected a number, got the text "x""#,
         #"a.yaml:3:10: bodies[1].id: "a" names bodies[0] already"#,
         "a.yaml:3:13: bodies[1].boks: unknown",
         "a.yaml:3:42: bodies[1].at: expected [x, y], got a list of 3",
         #"a.yaml:4:23: bodies[2].mass: expected a number, got the text "heavy""#,
-        "a.yaml:4:42: bodies[2].elasticity: elasticity is -1.0",
+        "a.yaml:4:42: bodies[2].elasticity: elasticity is -1",
         #"a.yaml:5:12: bodies[3].type: expected dynamic, kinematic or static, got the text "statc""#,
-        "a.yaml:6:24: bodies[4].shapes[0].circle: circle radius is -1.0 units",
+        "a.yaml:6:24: bodies[4].shapes[0].circle: circle radius is -1 units",
         #"a.yaml:6:35: bodies[4].shapes[1].box: expected [width, height], got the text "x""#,
         "a.yaml:6:46: bodies[4].mass: body mass is nan kg",
         #"a.yaml:7:18: world.gravity: expected a number, got the text "big""#,
-        "a.yaml:7:29: world.step: time step is 0.0 s",
+        "a.yaml:7:29: world.step: time step is 0 s",
         "a.yaml:8:1: foo: unknown",
       ]
     )
@@ -525,8 +525,8 @@ struct MistakeTests {
       """
     #expect(
       mistakes(in: text).map { $0.prefix { $0 != ";" } } == [
-        "a.yaml:2:18: defaults.mass: body mass is -1.0 kg",
-        "a.yaml:4:18: bodies[0].elasticity: elasticity is -2.0",
+        "a.yaml:2:18: defaults.mass: body mass is -1 kg",
+        "a.yaml:4:18: bodies[0].elasticity: elasticity is -2",
       ]
     )
   }

@@ -66,7 +66,7 @@ struct RemedyTests {
     ),
     Mistake(
       "touches: [{at: -1, point: [1, 2]}]",
-      "16: touches[0].at: time is -1.0 s; give a finite number from 0 to 1e9"
+      "16: touches[0].at: time is -1 s; give a finite number from 0 to 1e9"
     ),
     Mistake(
       "handovers: [{body: a, at: 1, rope: 5}]",

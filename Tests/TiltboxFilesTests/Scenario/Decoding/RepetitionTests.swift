@@ -103,12 +103,12 @@ struct RepetitionTests {
       ),
       (
         "{circle: 1, mass: 1}, {repeat: [2, 3], circle: =2 - j, mass: 1}",
-        "test.yaml:2:57: bodies[1].circle: circle radius is 0.0 units; give a finite number above 0 "
+        "test.yaml:2:57: bodies[1].circle: circle radius is 0 units; give a finite number above 0 "
           + "(at least 1e-09), at most 1e9 (in the copy with i = 0, j = 2, and in 1 more)"
       ),
       (
         "{repeat: 3, circle: 1, mass: 1}, {circle: -1, mass: 1}",
-        "test.yaml:2:52: bodies[1].circle: circle radius is -1.0 units"
+        "test.yaml:2:52: bodies[1].circle: circle radius is -1 units"
       ),
       (
         "{repeat: 3, circle: 1, mass: 1}, {repeat: 9, id: '{floor(i/8)}', circle: 1, mass: 1}",

@@ -94,7 +94,7 @@ struct OverrideTests {
       ),
       (
         "bodies.ball.mass=-2",
-        "bodies[0].mass: body mass is -2.0 kg; give a finite number above 0 (at least 1e-100), at most 1e12"
+        "bodies[0].mass: body mass is -2 kg; give a finite number above 0 (at least 1e-100), at most 1e12"
       ),
       ("ball.mass=2", "ball: unknown; write bodies.ball.mass"),
       ("bodies.bal.mass=2", "bodies.bal: no body has this id; did you mean ball?"),
@@ -139,7 +139,7 @@ struct OverrideTests {
         "a.yaml:2:1: foo: unknown",
         "--set bodies.x=1: bodies: the scenario has none",
         "--set world.gravty=1: world.gravty: unknown",
-        "--set run.frames=0: run.frames: frame rate is 0.0 Hz",
+        "--set run.frames=0: run.frames: frame rate is 0 Hz",
       ]
     )
   }

@@ -116,7 +116,7 @@ struct ConstraintDescriptionTests {
     ),
     (
       .init(id: "x", .gear(ratio: 0), "a", "b"), "constraints[0].ratio",
-      "size of the gear ratio is 0.0; give a finite number from 1e-06 to 1e6"
+      "size of the gear ratio is 0; give a finite number from 1e-06 to 1e6"
     ),
     (
       .init(id: "x", .motor(rate: 1), "a", "c"), "constraints[0].motor[1]",
@@ -140,11 +140,11 @@ struct ConstraintDescriptionTests {
     ),
     (
       .init(id: "x", .slide(min: 5, max: 4), "a", "b"), "constraints[0]",
-      "minimum of the slide joint's distance is 5.0 units; give one that is not above the maximum, 4.0"
+      "minimum of the slide joint's distance is 5 units; give one that is not above the maximum, 4.0"
     ),
     (
       .init(id: "x", .motor(rate: 1), "a", "b", errorBias: 2), "constraints[0].errorBias",
-      "error bias is 2.0 per second; give a finite number from 0 to 1"
+      "error bias is 2 per second; give a finite number from 0 to 1"
     ),
   ]
 

@@ -29,7 +29,7 @@ struct CheckCommand: ParsableCommand {
 
   @OptionGroup var changes: Overrides
 
-  @Option(value: "FILE", help: "Write a JUnit XML report.")
+  @Option(value: "FILE", help: "Write a JUnit XML report; - means standard output.")
   var junit: String?
 
   @Option(
@@ -60,8 +60,12 @@ struct CheckCommand: ParsableCommand {
       try StopSignal.check()
       for outcome in outcomes { outcome.printDetails() }
       let lines = outcomes.map { $0.line + "\n" }.joined()
-      let report = lines + CheckOutcome.summary(of: outcomes) + "\n"
-      try writeOutput(report.escapedForTerminal, to: nil)
+      let report = lines + CheckOutcome.summary(of: outcomes)
+      if junit == standardStreamName {
+        printError(report)
+      } else {
+        try writeOutput(report.escapedForTerminal + "\n", to: nil)
+      }
       if let junit { try writeOutput(JUnitReport.xml(of: outcomes), to: junit) }
       let worst = outcomes.map(\.status.rawValue).max() ?? 0
       if worst != 0 { throw ExitCode(worst) }

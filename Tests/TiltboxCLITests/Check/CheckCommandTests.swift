@@ -99,6 +99,14 @@ struct CheckCommandTests {
     #expect(xml.components(separatedBy: "<testcase ").count == 4)
   }
 
+  @Test("a report on standard output has it for itself")
+  func reportAlone() throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let result = try Command.run("check", try file("a.yaml", good), "--junit", "-")
+    #expect(result.output.hasPrefix("<?xml") && result.output.hasSuffix("</testsuites>\n"))
+    #expect(result.errors.hasSuffix("1 file, 1 expectation: 0 not met, 0 in error\n"))
+  }
+
   @Test("draws unmet expectations into a folder, and reports where")
   func pictures() throws {
     defer { try? FileManager.default.removeItem(at: folder) }

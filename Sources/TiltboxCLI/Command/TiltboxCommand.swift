@@ -55,6 +55,9 @@ struct TiltboxCommand: ParsableCommand {
       if let option = repeatedOption {
         throw ValidationError("\(option) is given more than once; keep one")
       }
+      if CommandLine.arguments.contains("") {
+        throw ValidationError("an argument is empty, as from an unset variable; give it a value")
+      }
       try command.run()
     } catch let error as ValidationError {
       exit(for: error, in: kind)

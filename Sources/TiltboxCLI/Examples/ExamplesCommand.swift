@@ -25,10 +25,6 @@ struct ExamplesCommand: ParsableCommand {
   )
   var copy: String?
 
-  func validate() throws {
-    if copy == "" { throw ValidationError("--copy is empty; name a folder, such as Examples") }
-  }
-
   func run() throws {
     try reportingFailure {
       guard let folder = ExampleFolder() else {

@@ -26,6 +26,19 @@ struct OutputTargetTests {
     return running.finish()
   }
 
+  @Test(
+    "an empty name, as from an unset variable, is a mistake in the command line",
+    arguments: [
+      ["run", ""], ["run", "--fast", "-o", ""], ["check", "--junit", "", "base.yaml"],
+      ["diff", "", "base.yaml"], ["sweep", "--plan", ""], ["examples", "--copy", ""],
+    ]
+  )
+  func empty(words: [String]) throws {
+    let result = try run(words)
+    #expect(result.status == 64 && result.output.isEmpty)
+    #expect(result.errors.hasPrefix("Error: an argument is empty"), "\(result.errors)")
+  }
+
   @Test("a file that a command reads is not written over, under any of its names")
   func inputs() throws {
     let other = folder.path("other.csv")

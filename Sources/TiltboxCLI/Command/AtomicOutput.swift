@@ -186,11 +186,11 @@ struct OutputTarget {
     throw ValidationError("\(flag) \(file): no format has this ending; \(advice)")
   }
 
-  /// Throws a `ValidationError` if a journal is standard output: a replay and a resume seek in it.
-  static func checkJournal(_ file: String?) throws {
+  /// Throws a `ValidationError` if a journal is a standard stream: a replay and a resume seek in it.
+  static func checkJournal(_ file: String?, _ flag: String = "--journal") throws {
     guard file == standardStreamName else { return }
     throw ValidationError(
-      "--journal takes a file, since a replay seeks in it; name one, as in run.journal"
+      "\(flag) takes a file, since a replay seeks in it; name one, as in run.journal"
     )
   }
 

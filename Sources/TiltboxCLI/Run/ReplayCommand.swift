@@ -36,6 +36,7 @@ struct ReplayCommand: ParsableCommand {
   var from: Double?
 
   func validate() throws {
+    try OutputTarget.checkJournal(journal, "tiltbox replay")
     try output.check(isNone: [(journal, "the journal")])
     if let from { try check(from, ParameterRange("time", "s", 0...1e9), "--from") }
     if let frames { try check(frames, Scenario.frameRate, "--frames") }

@@ -114,6 +114,7 @@ struct RunCommand: ParsableCommand {
       )
     }
     try OutputTarget.checkJournal(journal)
+    try OutputTarget.checkJournal(resume, "--resume")
     if let ticks = checkpointEvery {
       guard journal ?? resume != nil else {
         throw ValidationError("--checkpoint-every needs --journal or --resume")

@@ -301,6 +301,8 @@ struct RunCommandTests {
       (["run", "--duration", "soon"], 64, "--duration"),
       (["run", "--speed", "0.5"], 64, "'--speed'; with --tilt -, the line {\"speed\":0.25}"),
       (["run", "--journal", "-"], 64, "--journal takes a file"),
+      (["run", "--resume", "-"], 64, "--resume takes a file"),
+      (["replay", "-"], 64, "tiltbox replay takes a file"),
       (["run", "--view", "--duration", "1"], 64, "--view shows a run on a terminal"),
       (["run", "--frames", "0"], 64, "--frames is 0 Hz; give a finite number"),
       (["run", "--set", "world.gravty=1"], 64, "did you mean gravity?"),

@@ -356,8 +356,9 @@ extension Space {
     if let divergence { throw divergence }
   }
 
-  /// Adds the springs that probably caused a divergence to its error.
+  /// Adds the springs that probably caused a divergence to its error. The default engine damps such springs.
   func explain(_ error: PhysicsError) -> PhysicsError {
+    guard engine == .chipmunk else { return error }
     let springs = constraints.indices.compactMap { index -> String? in
       guard let spring = constraints[index] as? any Spring else { return nil }
       let limit = spring.greatestStableStiffness(timeStep: timeStep)

@@ -7,18 +7,19 @@ internal import CMath
 /// ``damping`` slows the relative motion of the points along the spring. ``Constraint/maxForce``
 /// does not limit it.
 ///
-/// The oscillation of a spring that is too stiff for its bodies' masses and the time step grows
-/// with every step, until ``Space/step()`` throws ``PhysicsError/Code/diverged`` and names the
-/// spring: see ``greatestStableStiffness(timeStep:)``.
+/// ``Engine/tiltbox`` damps the oscillation of a spring that is too stiff for its bodies' masses and
+/// the time step. With ``Engine/chipmunk`` it grows with every step, until ``Space/step()`` throws
+/// ``PhysicsError/Code/diverged`` and names the spring: see ``greatestStableStiffness(timeStep:)``.
 @safe
 public final class DampedSpring: Constraint, Spring {
   /// A function that returns the force, in kg·units/s², for the length; positive forces push the
   /// bodies apart. Nil means Hooke's law. Wraps `cpDampedSpringSetSpringForceFunc`.
   ///
-  /// It is called with the spring and its length in units: in each substep with ``Engine/tiltbox``,
-  /// once in a step with ``Engine/chipmunk``. If it throws, or returns a force outside the range of
-  /// `ParameterRange.force`, ``Space/step()`` throws, and the force is 0 until the step ends. The
-  /// spring retains it: capture the spring weakly.
+  /// It is called with the spring and its length in units, once in a step with ``Engine/chipmunk``.
+  /// ``Engine/tiltbox`` calls it three times in each substep, also with a slightly smaller and a
+  /// slightly greater length, for the stiffness: let it depend on the length alone. If it throws, or
+  /// returns a force that is not within ±10²¹, ``Space/step()`` throws, and the force is 0 until the
+  /// step ends. The spring retains it: capture the spring weakly.
   public var force: ((_ spring: DampedSpring, _ length: Double) throws -> Double)? {
     didSet {
       let custom: cpDampedSpringForceFunc = { raw, length in
@@ -110,7 +111,7 @@ public final class DampedSpring: Constraint, Spring {
   }
 
   /// The stiffness, in kg/s², above which the oscillation of two free bodies grows from step to
-  /// step.
+  /// step with ``Engine/chipmunk``.
   ///
   /// With m for the reduced mass (1/m = 1/m₁ + 1/m₂) and q for exp(−damping·Δt/m), it is 2m(1 +
   /// q)/(q·Δt²), which is 4m/Δt² without damping. It assumes ends at the bodies' centres. A body
@@ -160,8 +161,8 @@ extension Spring {
 /// `cpDampedRotarySpring`.
 ///
 /// The torque is (angle − ``restAngle``) · ``stiffness``, where the angle is the first body's minus
-/// the second one's, or the result of ``torque``. ``Constraint/maxForce`` does not limit it. A
-/// spring that is too stiff for the bodies' moments makes ``Space/step()`` throw
+/// the second one's, or the result of ``torque``. ``Constraint/maxForce`` does not limit it. With
+/// ``Engine/chipmunk``, a spring that is too stiff for the bodies' moments makes ``Space/step()`` throw
 /// ``PhysicsError/Code/diverged`` after some time: see ``greatestStableStiffness(timeStep:)``.
 @safe
 public final class DampedRotarySpring: Constraint, Spring {
@@ -169,10 +170,10 @@ public final class DampedRotarySpring: Constraint, Spring {
   /// second body counterclockwise and the first one clockwise. Nil means Hooke's law. Wraps
   /// `cpDampedRotarySpringSetSpringTorqueFunc`.
   ///
-  /// It is called with the spring and the first body's angle minus the second one's, in radians: in
-  /// each substep with ``Engine/tiltbox``, once in a step with ``Engine/chipmunk``. If it throws, or
-  /// returns a torque outside the range of `ParameterRange.torque`, ``Space/step()`` throws, and the
-  /// torque is 0 until the step ends. The spring retains it: capture the spring weakly.
+  /// It is called with the spring and the first body's angle minus the second one's, in radians, as
+  /// often as ``DampedSpring/force``. If it throws, or returns a torque that is not within ±10³⁰,
+  /// ``Space/step()`` throws, and the torque is 0 until the step ends. The spring retains it: capture
+  /// the spring weakly.
   public var torque: ((_ spring: DampedRotarySpring, _ angle: Double) throws -> Double)? {
     didSet {
       let custom: cpDampedRotarySpringTorqueFunc = { raw, angle in
@@ -236,8 +237,8 @@ public final class DampedRotarySpring: Constraint, Spring {
   }
 
   /// The stiffness, in kg·units²/(s²·rad), above which the oscillation of two free bodies grows
-  /// from step to step: as ``DampedSpring/greatestStableStiffness(timeStep:)``, with moments
-  /// instead of masses.
+  /// from step to step with ``Engine/chipmunk``: as
+  /// ``DampedSpring/greatestStableStiffness(timeStep:)``, with moments instead of masses.
   public func greatestStableStiffness(timeStep: Double) -> Double {
     let inverseMoment =
       InverseInertia(of: bodyA).inverseMoment + InverseInertia(of: bodyB).inverseMoment

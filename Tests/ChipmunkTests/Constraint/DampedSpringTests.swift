@@ -166,6 +166,18 @@ struct DampedSpringTests {
     try Rig().swing(stiffness: stiffness, damping: 0)
   }
 
+  @Test("that is stiff is not blamed when another body diverges with the default engine")
+  func blameless() throws {
+    let rig = try Rig()
+    _ = try rig.spring(1e10, 0)
+    let light = try rig.disc(at: Vector(500, 0))
+    try light.set(\.mass, to: 1e-100)
+    try light.set(\.force, to: Vector(1e21, 0))
+    let error = #expect(throws: PhysicsError.self) { try rig.space.step() }
+    #expect(error?.code == .diverged)
+    #expect(error?.remedy.contains("spring") == false)
+  }
+
   @Test("with both ends at one place, or with extreme damping, does no harm")
   func extremes() throws {
     let rig = try Rig(gravity: Vector(0, -100))

@@ -40,7 +40,7 @@ extension Body {
       assign {
         if type == .static { try require(.dynamic, "a centre of gravity") }
         guard !isMassFromShapes else { throw PhysicsError.massIsFromShapes }
-        try ParameterRange.position.check(newValue)
+        try ParameterRange.centerOfGravity.check(newValue)
         try checkConstraints(with: MassProperties(mass: mass, moment: moment, center: newValue))
         changeWhenUnlocked { body in body.set(center: newValue) }
       }
@@ -118,7 +118,7 @@ extension Body {
     }
     try ParameterRange.mass.check(sum.mass)
     try ParameterRange.moment.check(sum.moment)
-    try ParameterRange.position.check(sum.center)
+    try ParameterRange.centerOfGravity.check(sum.center)
     if type == .dynamic { try checkConstraints(with: sum) }
   }
 }

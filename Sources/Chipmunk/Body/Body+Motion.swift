@@ -96,7 +96,7 @@ extension Body {
   package func attemptForce(_ force: Vector, at point: Vector) throws(PhysicsError) {
     try require(.dynamic, "a force")
     try ParameterRange.force.check(force)
-    try ParameterRange.position.check(point)
+    try ParameterRange.point.check(point)
     try ParameterRange.force.check(self.force + force)
     try ParameterRange.torque.check(torque + arm(to: point).cross(force))
     change { body in
@@ -128,7 +128,7 @@ extension Body {
   package func checkImpulse(_ impulse: Vector, at point: Vector) throws(PhysicsError) {
     try require(.dynamic, "an impulse")
     try ParameterRange.impulse.check(impulse)
-    try ParameterRange.position.check(point)
+    try ParameterRange.point.check(point)
     try ParameterRange.velocity.check(velocity + impulse * (1 / mass))
     try ParameterRange.angularVelocity.check(
       angularVelocity + arm(to: point).cross(impulse) * (1 / moment)

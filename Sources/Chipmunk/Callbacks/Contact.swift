@@ -108,7 +108,7 @@ public struct Contact: ~Copyable {
   ///   - onB: where the contact touches the second shape's body.
   /// - Throws: ``PhysicsError/Code/outOfRange``.
   public func setPoint(_ place: Int, onA: Vector, onB: Vector) throws(PhysicsError) {
-    try ParameterRange.position.check(onA, onB)
+    try ParameterRange.point.check(onA, onB)
     let count = unsafe Int(arbiter.pointee.count)
     guard (0..<count).contains(place), let contacts = unsafe arbiter.pointee.contacts else {
       throw PhysicsError(

@@ -19,7 +19,7 @@ public final class PinJoint: Constraint {
     anchorB: Vector = .zero
   ) throws(PhysicsError) {
     try Self.requireDistinct(a, b)
-    try ParameterRange.position.check(anchorA, anchorB)
+    try ParameterRange.anchor.check(anchorA, anchorB)
     let (from, to) = (a.worldPoint(ofLocal: anchorA), b.worldPoint(ofLocal: anchorB))
     let length = (to - from).length
     guard length >= ParameterRange.pinDistance.range.lowerBound || length.isNaN else {
@@ -44,14 +44,14 @@ public final class PinJoint: Constraint {
   /// rod's length. Wraps `cpPinJointGetAnchorA`.
   public var anchorA: Vector {
     get { unsafe Vector(joint.pointee.anchorA) }
-    set { assign(newValue, .position) { unsafe joint.pointee.anchorA = newValue.c } }
+    set { assign(newValue, .anchor) { unsafe joint.pointee.anchorA = newValue.c } }
   }
 
   /// The rod's end on the second body, in body coordinates, in units. Moving it does not change the
   /// rod's length. Wraps `cpPinJointGetAnchorB`.
   public var anchorB: Vector {
     get { unsafe Vector(joint.pointee.anchorB) }
-    set { assign(newValue, .position) { unsafe joint.pointee.anchorB = newValue.c } }
+    set { assign(newValue, .anchor) { unsafe joint.pointee.anchorB = newValue.c } }
   }
 
   /// The rod's length, in units. Wraps `cpPinJointGetDist`.
@@ -83,7 +83,7 @@ public final class SlideJoint: Constraint {
     max: Double
   ) throws(PhysicsError) {
     try Self.requireDistinct(a, b)
-    try ParameterRange.position.check(anchorA, anchorB)
+    try ParameterRange.anchor.check(anchorA, anchorB)
     try ParameterRange.slideDistance.check(from: min, to: max)
     unsafe super.init(owning: cpSlideJointNew(a.raw, b.raw, anchorA.c, anchorB.c, min, max), a, b)
   }
@@ -95,13 +95,13 @@ public final class SlideJoint: Constraint {
   /// The point of the first body, in its own coordinates, in units. Wraps `cpSlideJointGetAnchorA`.
   public var anchorA: Vector {
     get { unsafe Vector(joint.pointee.anchorA) }
-    set { assign(newValue, .position) { unsafe joint.pointee.anchorA = newValue.c } }
+    set { assign(newValue, .anchor) { unsafe joint.pointee.anchorA = newValue.c } }
   }
 
   /// The point of the second body, in its own coordinates, in units. Wraps `cpSlideJointGetAnchorB`.
   public var anchorB: Vector {
     get { unsafe Vector(joint.pointee.anchorB) }
-    set { assign(newValue, .position) { unsafe joint.pointee.anchorB = newValue.c } }
+    set { assign(newValue, .anchor) { unsafe joint.pointee.anchorB = newValue.c } }
   }
 
   /// The least distance, in units. Wraps `cpSlideJointGetMin`.
@@ -138,7 +138,7 @@ public final class PivotJoint: Constraint {
   ///   - pivot: the hinge's place in the world, in units.
   /// - Throws: ``PhysicsError/Code/outOfRange``; ``PhysicsError/Code/unsolvable`` for a body and itself.
   public convenience init(_ a: Body, _ b: Body, at pivot: Vector) throws(PhysicsError) {
-    try ParameterRange.position.check(pivot)
+    try ParameterRange.anchor.check(pivot)
     try self.init(
       a,
       b,
@@ -158,7 +158,7 @@ public final class PivotJoint: Constraint {
   /// - Throws: ``PhysicsError/Code/outOfRange``; ``PhysicsError/Code/unsolvable`` for a body and itself.
   public init(_ a: Body, _ b: Body, anchorA: Vector, anchorB: Vector) throws(PhysicsError) {
     try Self.requireDistinct(a, b)
-    try ParameterRange.position.check(anchorA, anchorB)
+    try ParameterRange.anchor.check(anchorA, anchorB)
     unsafe super.init(owning: cpPivotJointNew2(a.raw, b.raw, anchorA.c, anchorB.c), a, b)
   }
 
@@ -186,7 +186,7 @@ public final class PivotJoint: Constraint {
   }
 
   private func set(_ anchorA: Vector, _ anchorB: Vector) throws(PhysicsError) {
-    try ParameterRange.position.check(anchorA, anchorB)
+    try ParameterRange.anchor.check(anchorA, anchorB)
     try requireReach(anchorA, anchorB)
     unsafe joint.pointee.anchorA = anchorA.c
     unsafe joint.pointee.anchorB = anchorB.c
@@ -215,14 +215,14 @@ public final class GrooveJoint: Constraint {
   ) throws(PhysicsError) {
     try Self.requireDistinct(a, b)
     try Self.check(grooveA, grooveB)
-    try ParameterRange.position.check(anchorB)
+    try ParameterRange.anchor.check(anchorB)
     unsafe super.init(owning: cpGrooveJointNew(a.raw, b.raw, grooveA.c, grooveB.c, anchorB.c), a, b)
   }
 
   var joint: UnsafeMutablePointer<cpGrooveJoint> { unsafe typed() }
 
   private static func check(_ grooveA: Vector, _ grooveB: Vector) throws(PhysicsError) {
-    try ParameterRange.position.check(grooveA, grooveB)
+    try ParameterRange.anchor.check(grooveA, grooveB)
     try ParameterRange.grooveLength.check((grooveB - grooveA).length)
   }
 
@@ -272,7 +272,7 @@ public final class GrooveJoint: Constraint {
 
   private func set(_ grooveA: Vector, _ grooveB: Vector, _ anchorB: Vector) throws(PhysicsError) {
     try Self.check(grooveA, grooveB)
-    try ParameterRange.position.check(anchorB)
+    try ParameterRange.anchor.check(anchorB)
     try requireReach(Self.farthest(grooveA, grooveB, from: InverseInertia(of: bodyA)), anchorB)
     unsafe joint.pointee.grv_a = grooveA.c
     unsafe joint.pointee.grv_b = grooveB.c

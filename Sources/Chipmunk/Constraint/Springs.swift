@@ -55,7 +55,7 @@ public final class DampedSpring: Constraint, Spring {
     damping: Double
   ) throws(PhysicsError) {
     try Self.requireDistinct(a, b)
-    try ParameterRange.position.check(anchorA, anchorB)
+    try ParameterRange.anchor.check(anchorA, anchorB)
     try ParameterRange.restLength.check(restLength)
     try ParameterRange.stiffness.check(stiffness)
     try ParameterRange.springDamping.check(damping)
@@ -82,14 +82,14 @@ public final class DampedSpring: Constraint, Spring {
   /// Wraps `cpDampedSpringGetAnchorA`.
   public var anchorA: Vector {
     get { unsafe Vector(joint.pointee.anchorA) }
-    set { assign(newValue, .position) { unsafe joint.pointee.anchorA = newValue.c } }
+    set { assign(newValue, .anchor) { unsafe joint.pointee.anchorA = newValue.c } }
   }
 
   /// The spring's end on the second body, in its own coordinates, in units.
   /// Wraps `cpDampedSpringGetAnchorB`.
   public var anchorB: Vector {
     get { unsafe Vector(joint.pointee.anchorB) }
-    set { assign(newValue, .position) { unsafe joint.pointee.anchorB = newValue.c } }
+    set { assign(newValue, .anchor) { unsafe joint.pointee.anchorB = newValue.c } }
   }
 
   /// The length at which the spring exerts no force, in units. Wraps `cpDampedSpringGetRestLength`.

@@ -328,7 +328,7 @@ extension Shape {
       )
     }
     for point in [before, after] {
-      if let point { try ParameterRange.position.check(point) }
+      if let point { try ParameterRange.point.check(point) }
     }
     try attachedBody().changeWhenUnlocked { [self] body in
       guard self.body === body else { return }

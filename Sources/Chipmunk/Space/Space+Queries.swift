@@ -128,7 +128,7 @@ extension Space {
     _ distance: Double,
     _ filter: ShapeFilter
   ) throws(PhysicsError) -> [PointHit] {
-    try ParameterRange.position.check(point)
+    try ParameterRange.point.check(point)
     try ParameterRange.queryDistance.check(distance)
     let box = BoundingBox(center: point, radius: max(distance, 0))
     return try candidates(in: box.c, filter).map { PointHit($0, point) }
@@ -242,7 +242,7 @@ extension Space {
     _ radius: Double,
     _ filter: ShapeFilter
   ) throws(PhysicsError) -> [SegmentHit] {
-    try ParameterRange.position.check(start, end)
+    try ParameterRange.point.check(start, end)
     try ParameterRange.roundingRadius.check(radius)
     // The C library searches along the thin line even for a thick ray, and misses shapes that only its edge meets.
     let box = BoundingBox(low: start, high: start).expanded(to: end)
@@ -393,7 +393,7 @@ extension Shape {
   ///
   /// Throws ``PhysicsError/Code/outOfRange``, or ``PhysicsError/Code/detached``. Complexity: O(*vertices*).
   public func pointQuery(_ point: Vector) throws(PhysicsError) -> PointHit {
-    try ParameterRange.position.check(point)
+    try ParameterRange.point.check(point)
     try standWhereBodyIs()
     return PointHit(self, point)
   }
@@ -413,7 +413,7 @@ extension Shape {
     to end: Vector,
     radius: Double = 0
   ) throws(PhysicsError) -> SegmentHit? {
-    try ParameterRange.position.check(start, end)
+    try ParameterRange.point.check(start, end)
     try ParameterRange.roundingRadius.check(radius)
     try standWhereBodyIs()
     return SegmentHit(self, start, end, radius)

@@ -103,6 +103,12 @@ extension ParameterRange {
   package static let density = ParameterRange("density", "kg/units²", 1e-100...1e12)
   /// A component of a position, in units.
   package static let position = ParameterRange("position", "units", -1e9...1e9)
+  /// A component of a point on a body or in the world, in units.
+  package static let point = ParameterRange("point", "units", position.range)
+  /// A component of a joint's or a spring's end on a body, in units.
+  package static let anchor = ParameterRange("anchor", "units", position.range)
+  /// A component of a body's centre of gravity, in its own coordinates, in units.
+  package static let centerOfGravity = ParameterRange("centre of gravity", "units", position.range)
   /// An angle, in radians.
   package static let angle = ParameterRange("angle", "rad", -1e9...1e9)
   /// A component of a velocity, in units/s.

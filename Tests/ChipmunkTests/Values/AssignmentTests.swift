@@ -45,6 +45,26 @@ struct AssignmentTests {
     #expect(space.tick == 1)
   }
 
+  @Test("that are points name what they are points of")
+  func points() throws {
+    let space = try Space()
+    let ball = try addBall(at: Vector(1, 2), to: space)
+    let pivot = try PivotJoint(space.ground, ball, at: ball.position)
+    try space.add(pivot)
+    let nowhere = Vector(.nan, 0)
+    let cases: [(subject: String, assign: () -> Void)] = [
+      ("centre of gravity assigned to body 1", { ball.centerOfGravity = nowhere }),
+      ("point assigned to body 1", { ball.applyForce(.zero, at: nowhere) }),
+      ("point assigned to body 1", { ball.applyImpulse(.zero, at: nowhere) }),
+      ("anchor assigned to a PivotJoint", { pivot.anchorB = nowhere }),
+    ]
+    for (subject, assign) in cases {
+      assign()
+      let error = refusal { try space.step() }
+      #expect(error?.subject == subject)
+    }
+  }
+
   @Test("outside a space are reported once, when the object is added")
   func detached() throws {
     let space = try Space()

@@ -59,8 +59,8 @@ struct ParameterRangeTests {
     Setter("torque", .torque) { try $0.body.set(\.torque, to: $1) },
     Setter("applied force x", .force) { try $0.body.attemptForce(Vector($1, 0), at: .zero) },
     Setter("applied force y", .force) { try $0.body.attemptForce(Vector(0, $1), at: .zero) },
-    Setter("a force's point", .position) { try $0.body.attemptForce(.zero, at: Vector($1, 0)) },
-    Setter("an impulse's point", .position) {
+    Setter("a force's point", .point) { try $0.body.attemptForce(.zero, at: Vector($1, 0)) },
+    Setter("an impulse's point", .point) {
       try $0.body.attemptImpulse(.zero, at: Vector(0, $1))
     },
     Setter("friction", .friction) { try $0.shape.set(\.friction, to: $1) },

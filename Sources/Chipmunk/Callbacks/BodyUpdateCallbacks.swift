@@ -90,8 +90,10 @@ extension Body {
     let result = space.callBack {
       var result = update
       try velocityFunction(&result)
-      try ParameterRange.velocity.check(result.velocity)
-      try ParameterRange.angularVelocity.check(result.angularVelocity)
+      try checkResult(of: "velocityFunction") { () throws(PhysicsError) in
+        try ParameterRange.velocity.check(result.velocity)
+        try ParameterRange.angularVelocity.check(result.angularVelocity)
+      }
       return result
     }
     if let result { update = result } else { update.integrate() }
@@ -172,6 +174,18 @@ extension Body {
     }
   }
 
+  /// Names the function and the body in the error of a check.
+  private func checkResult(
+    of function: String,
+    _ check: () throws(PhysicsError) -> Void
+  ) throws(PhysicsError) {
+    do throws(PhysicsError) { try check() } catch {
+      var named = error
+      named.subject += " of the \(function) of \(nameInErrors)"
+      throw named
+    }
+  }
+
   /// Returns whether a function has updated the body's position.
   private func updatePosition(_ timeStep: Double) -> Bool {
     guard let positionFunction, let space = attachedSpace else { return false }
@@ -183,8 +197,10 @@ extension Body {
         center: Vector(raw.pointee.p)
       )
       try positionFunction(&update)
-      try ParameterRange.position.check(update.center)
-      try ParameterRange.angle.check(update.angle)
+      try checkResult(of: "positionFunction") { () throws(PhysicsError) in
+        try ParameterRange.position.check(update.center)
+        try ParameterRange.angle.check(update.angle)
+      }
       return update
     }
     guard let result else { return false }

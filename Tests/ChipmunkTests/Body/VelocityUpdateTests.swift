@@ -3,6 +3,21 @@ import Testing
 
 @Suite("Velocity functions")
 struct VelocityUpdateTests {
+  @Test("that give an invalid number are named with their body", arguments: Engine.allCases)
+  func named(engine: Engine) throws {
+    let space = try Space(engine: engine)
+    let (first, second) = try (
+      addBall(at: .zero, to: space), addBall(at: Vector(100, 0), to: space)
+    )
+    first.velocityFunction = { $0.angularVelocity = .infinity }
+    var error = #expect(throws: PhysicsError.self) { try space.step() }
+    #expect(error?.subject == "angular velocity of the velocityFunction of body 1")
+    first.velocityFunction = nil
+    second.positionFunction = { $0.position.x = .nan }
+    error = #expect(throws: PhysicsError.self) { try space.step() }
+    #expect(error?.subject == "position of the positionFunction of body 2")
+  }
+
   @Test("that only integrate change no bit of a run", arguments: Engine.allCases)
   func sameBits(engine: Engine) throws {
     func run(withFunctions: Bool) throws -> [BodyState] {

@@ -250,9 +250,9 @@ extension Space {
 
   private func awaitFunctions(_ checkpoint: Checkpoint) {
     hasDeferredWork = true
-    for (index, (body, record)) in zip(bodies, checkpoint.bodies).enumerated() {
+    for (body, record) in zip(bodies, checkpoint.bodies) {
       awaitedFunctions += record.functions.map { function in
-        AwaitedFunction(name: "\(function.rawValue)Function of body \(index)") { [weak body] in
+        AwaitedFunction(name: "\(function.rawValue)Function of body \(body.id)") { [weak body] in
           body?.space == nil || function.isSet(on: body)
         }
       }

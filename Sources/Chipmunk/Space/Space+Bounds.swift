@@ -72,7 +72,7 @@ extension Space {
   }
 
   private func divergence(of raw: UnsafeMutablePointer<cpBody>) -> PhysicsError {
-    let index = bodies.firstIndex { unsafe $0.raw == raw } ?? -1
+    let body = unsafe Body.owner(of: raw)
     let speed = unsafe Vector(raw.pointee.v).length + Vector(raw.pointee.v_bias).length
     let turning = unsafe abs(raw.pointee.w) + abs(raw.pointee.w_bias)
     let angle = unsafe abs(raw.pointee.a)
@@ -85,7 +85,7 @@ extension Space {
       .first { !($0.1 < 1e14) } ?? ("position", place, "units")
     return PhysicsError(
       code: .diverged,
-      subject: "the \(name) of body \(index) at tick \(tick)",
+      subject: "the \(name) of \(body.nameInErrors) at tick \(tick)",
       value: value,
       unit: unit,
       remedy: "lower the forces, stiffnesses, elasticities or masses' ratio, or shorten the step"

@@ -10,8 +10,8 @@ struct AwaitedFunctionTests {
     let spring = try #require(twin.constraints[0] as? DampedSpring)
     let rotary = try #require(twin.constraints[1] as? DampedRotarySpring)
     let steps: [(String, () -> Void)] = [
-      ("velocityFunction of body 0", { twin.bodies[0].velocityFunction = { $0.integrate() } }),
-      ("positionFunction of body 1", { twin.bodies[1].positionFunction = { $0.integrate() } }),
+      ("velocityFunction of body 1", { twin.bodies[0].velocityFunction = { $0.integrate() } }),
+      ("positionFunction of body 2", { twin.bodies[1].positionFunction = { $0.integrate() } }),
       ("preSolve of constraint 0", { spring.preSolve = { _ in } }),
       ("postSolve of constraint 0", { spring.postSolve = { _ in } }),
       ("force of constraint 0", { spring.force = { _, length in 100 - length } }),

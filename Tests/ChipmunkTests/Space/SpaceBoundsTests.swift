@@ -182,7 +182,7 @@ struct SpaceBoundsTests {
     try light.set(\.force, to: Vector(1e21, 0))
     try space.add(light)
     let error = #expect(throws: PhysicsError.self) { try space.step() }
-    #expect(error?.description.hasPrefix("the speed of body 1 at tick 1 is ") == true)
+    #expect(error?.description.hasPrefix("the speed of body 2 at tick 1 is ") == true)
     #expect(error?.unit == "units/s")
     #expect(space.divergedBodies.map(ObjectIdentifier.init) == [ObjectIdentifier(light)])
     #expect(space.tick == 1)

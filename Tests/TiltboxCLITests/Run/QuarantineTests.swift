@@ -57,6 +57,6 @@ struct QuarantineTests {
       "--measure",
       "y(crate)"
     )
-    #expect(sweep.output.contains("the speed of body 0"))
+    #expect(sweep.output.contains("the speed of body 1"))
   }
 }

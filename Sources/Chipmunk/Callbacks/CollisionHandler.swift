@@ -128,7 +128,11 @@ extension Space {
   /// Throws ``PhysicsError/Code/notInSpace``. Complexity: O(*handlers*).
   public func remove(_ handler: CollisionHandler) throws(PhysicsError) {
     guard let index = handlers.firstIndex(where: { $0 === handler }) else {
-      throw PhysicsError(.notInSpace, "the handler is not of this space", "add one first")
+      throw PhysicsError(
+        .notInSpace,
+        "the handler is not in this space",
+        "remove it once, from its own space"
+      )
     }
     handlers.remove(at: index)
     handler.space = nil

@@ -178,7 +178,8 @@ extension Constraint {
   }
 
   /// The fraction of an error that remains after a second; 0.9⁶⁰ by default. 0 corrects it at once,
-  /// 1 never. Wraps `cpConstraintGetErrorBias`.
+  /// 1 never. With ``Engine/tiltbox``, the default and 0 correct it as fast as substeps allow, and
+  /// another value no faster than that. Wraps `cpConstraintGetErrorBias`.
   public var errorBias: Double {
     get { unsafe raw.pointee.errorBias }
     set { assign(newValue, .errorBias) { unsafe raw.pointee.errorBias = newValue } }

@@ -344,15 +344,17 @@ extension Space {
     set { assign(newValue, .damping) { unsafe cpSpaceSetDamping(raw, newValue) } }
   }
 
-  /// The penetration that the solver tolerates, in units; 0.1 by default. It is an absolute length:
-  /// lower it if bodies are small. Wraps `cpSpaceGetCollisionSlop`.
+  /// The penetration that the solver tolerates with ``Engine/chipmunk``, in units; 0.1 by default. It is an absolute
+  /// length: lower it if bodies are small. Wraps `cpSpaceGetCollisionSlop`.
+  ///
+  /// With ``Engine/tiltbox``, it limits only the overlap of a fast body at the time of its impact.
   public var collisionSlop: Double {
     get { unsafe cpSpaceGetCollisionSlop(raw) }
     set { assign(newValue, .collisionSlop) { unsafe cpSpaceSetCollisionSlop(raw, newValue) } }
   }
 
-  /// The fraction of a penetration that remains after a second; 0.9⁶⁰ by default. Wraps
-  /// `cpSpaceGetCollisionBias`.
+  /// The fraction of a penetration that remains after a second with ``Engine/chipmunk``; 0.9⁶⁰ by default. It has no
+  /// effect with ``Engine/tiltbox``. Wraps `cpSpaceGetCollisionBias`.
   public var collisionBias: Double {
     get { unsafe cpSpaceGetCollisionBias(raw) }
     set { assign(newValue, .collisionBias) { unsafe cpSpaceSetCollisionBias(raw, newValue) } }

@@ -91,9 +91,11 @@ public struct Contact: ~Copyable {
     return signed(-Vector(unsafe cpArbiterTotalImpulse(arbiter)))
   }
 
-  /// The energy lost in the contact in this step, in kg·units²/s²; zero before it is solved.
+  /// An estimate of the energy lost in the contact in this step, in kg·units²/s²; zero before it is solved.
   ///
-  /// `cpArbiterTotalKE` returns twice as much.
+  /// It follows from the impulse at each point and the masses. It is about right for an impact at one point, and up to
+  /// twice too great at two. It counts little of what sliding loses, and in each step of a resting contact the speed
+  /// that gravity adds. `cpArbiterTotalKE` returns twice as much.
   public var energy: Double {
     isSolved ? unsafe ceArbiterEnergyLost(arbiter.pointee.body_a.pointee.space, arbiter) : 0
   }

@@ -1,7 +1,7 @@
 /// An error that the C library would have answered with an abort, an endless loop or wrong results.
 ///
-/// A call that throws a `PhysicsError` has changed nothing. The only exception is ``Code/diverged``, which is found
-/// after a step.
+/// A call that throws a `PhysicsError` has changed nothing. The exceptions are the errors of a step that has completed:
+/// ``Code/diverged``, and errors of callbacks and of what they changed.
 public struct PhysicsError: Error, Hashable, Sendable {
   /// The kind of mistake, to be matched in a `catch`.
   public enum Code: String, Sendable {

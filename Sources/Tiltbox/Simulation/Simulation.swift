@@ -122,6 +122,13 @@ public final class Simulation {
     descriptions = checkpoint.descriptions
     timeline = checkpoint.timeline
     space = try Space(restoring: checkpoint.space)
+    for (body, description) in zip(space.bodies, descriptions)
+    where scenario.bodies.indices.contains(body.tag) {
+      let id = scenario.bodies[body.tag].id
+      guard description.id == id else {
+        throw CheckpointError("the checkpoint has \"\(description.id)\" in place of \"\(id)\"")
+      }
+    }
     let parts = try WorldBuilder.parts(of: scenario, in: space)
     (bodies, constraints, animators) = (space.bodies, parts.constraints, parts.animators)
     Self.claim(space)

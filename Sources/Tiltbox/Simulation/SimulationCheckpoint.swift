@@ -54,7 +54,8 @@ extension SimulationCheckpoint {
         "the checkpoint has \(space.bodyCount) bodies, and \(descriptions.count) descriptions of them"
       )
     }
-    guard (descriptions.count..<1 << 62).contains(nextTag) else {
+    let least = max(descriptions.count, scenario.bodies.count)
+    guard (least..<1 << 62).contains(nextTag) else {
       throw CheckpointError("the checkpoint's next number of a body is \(nextTag)")
     }
     let counts = limitedTicks.values + [quarantineCount]

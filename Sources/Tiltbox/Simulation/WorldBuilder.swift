@@ -16,6 +16,20 @@ enum WorldBuilder {
     var bodies: [Body]
     var constraints: [Constraint]
 
+    /// Throws unless another space can have been restored from a checkpoint of this world.
+    func requireFit(_ other: Space) throws(CheckpointError) {
+      guard other.engine == space.engine else {
+        throw CheckpointError("the checkpoint is of the engine \(other.engine.rawValue)")
+      }
+      let walls = space.ground.shapes.map(\.geometry)
+      guard other.ground.shapes.map(\.geometry) == walls else {
+        throw CheckpointError("the checkpoint has other walls than the scenario")
+      }
+      guard other.constraints.allSatisfy({ constraints.indices.contains($0.tag) }) else {
+        throw CheckpointError("the checkpoint has constraints that the scenario lacks")
+      }
+    }
+
     /// The same with the objects of another space, found by their tags; objects missing there stay as they are.
     func replacing(by other: Space) -> World {
       var world = self
@@ -36,6 +50,7 @@ enum WorldBuilder {
   /// scenario's own world.
   static func parts(of scenario: Scenario, in space: Space) throws -> Parts {
     let origin = try world(of: scenario)
+    try origin.requireFit(space)
     let world = origin.replacing(by: space)
     var animators = try Animators(
       scenario,

@@ -95,6 +95,16 @@ struct SimulationCheckpointTests {
     var faster = scene
     faster.world.step = 1.0 / 240
     #expect(throws: CheckpointError.self) { try Simulation(faster, restoring: checkpoint) }
+    let changes: [(inout Scenario) -> Void] = [
+      { $0.walls = nil }, { $0.walls?.width += 1 }, { $0.world.engine = .chipmunk },
+      { $0.bodies.append(ball.called("another")) }, { $0.bodies.swapAt(0, 1) },
+      { ($0.constraints, $0.animations) = ([], []) },
+    ]
+    for change in changes {
+      var other = scene
+      change(&other)
+      #expect(throws: CheckpointError.self) { try Simulation(other, restoring: checkpoint) }
+    }
     checkpoint.descriptions.removeLast()
     #expect(throws: CheckpointError.self) { try Simulation(scene, restoring: checkpoint) }
   }

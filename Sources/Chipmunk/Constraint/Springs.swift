@@ -5,7 +5,7 @@ internal import CMath
 ///
 /// The force is (``restLength`` − distance) · ``stiffness``, or the result of ``force``;
 /// ``damping`` slows the relative motion of the points along the spring. ``Constraint/maxForce``
-/// does not limit it.
+/// limits it with ``Engine/tiltbox``.
 ///
 /// ``Engine/tiltbox`` damps the oscillation of a spring that is too stiff for its bodies' masses and
 /// the time step. With ``Engine/chipmunk`` it grows with every step, until ``Space/step()`` throws
@@ -161,9 +161,10 @@ extension Spring {
 /// `cpDampedRotarySpring`.
 ///
 /// The torque is (angle − ``restAngle``) · ``stiffness``, where the angle is the first body's minus
-/// the second one's, or the result of ``torque``. ``Constraint/maxForce`` does not limit it. With
-/// ``Engine/chipmunk``, a spring that is too stiff for the bodies' moments makes ``Space/step()`` throw
-/// ``PhysicsError/Code/diverged`` after some time: see ``greatestStableStiffness(timeStep:)``.
+/// the second one's, or the result of ``torque``. ``Constraint/maxForce`` limits it with
+/// ``Engine/tiltbox``. With ``Engine/chipmunk``, a spring that is too stiff for the bodies' moments
+/// makes ``Space/step()`` throw ``PhysicsError/Code/diverged`` after some time: see
+/// ``greatestStableStiffness(timeStep:)``.
 @safe
 public final class DampedRotarySpring: Constraint, Spring {
   /// A function that returns the torque, in kg·units²/s², for the angle; positive torques turn the

@@ -166,6 +166,16 @@ struct DampedSpringTests {
     try Rig().swing(stiffness: stiffness, damping: 0)
   }
 
+  @Test("is limited by a maximum force in the default engine alone", arguments: Engine.allCases)
+  func limited(engine: Engine) throws {
+    let rig = try Rig(engine: engine)
+    let spring = try rig.spring(400, 0)
+    spring.maxForce = 3
+    try rig.step()
+    let force = abs(spring.lastImpulse) / rig.space.timeStep
+    #expect(abs(force - (engine == .tiltbox ? 3 : 400)) < 1e-9)
+  }
+
   @Test("that is stiff is not blamed when another body diverges with the default engine")
   func blameless() throws {
     let rig = try Rig()

@@ -129,7 +129,8 @@ extension Geometry {
     return moment
   }
 
-  /// The smallest extent in any direction, in units. A body must not move farther in one step.
+  /// The smallest extent in any direction, in units. With ``Engine/chipmunk``, a body that moves farther in one step
+  /// may fly through others.
   ///
   /// That of a concave polygon is the smallest extent of its parts. Complexity: O(1); O(*n*²) for a polygon of *n*
   /// vertices.

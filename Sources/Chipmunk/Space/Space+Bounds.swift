@@ -3,8 +3,7 @@ internal import ChipmunkEngine
 
 // Speed limits.
 extension Space {
-  /// The speed limit of all bodies, in units/s; nil for none. A body at this speed cannot pass
-  /// through a wall unseen. ``limitedBodies`` lists the bodies that it slowed down.
+  /// The speed limit of all bodies, in units/s; nil for none. ``limitedBodies`` lists the bodies that it slowed down.
   public var speedLimit: Double? {
     get { speedBound }
     set { assign(newValue, .speedLimit) { speedBound = newValue } }

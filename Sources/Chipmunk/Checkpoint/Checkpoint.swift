@@ -16,9 +16,10 @@ internal import TiltboxJSON
 /// history: the space itself also continues from the checkpoint.
 ///
 /// A checkpoint holds the bodies in the space, their shapes, the constraints, all settings, and the contacts. It does
-/// not hold closures, handlers, composites, or the lists of the previous step (``Space/contactEvents`` and the like are
-/// empty at first). The restored space has its bodies, their shapes and its constraints in the same order, so that you
-/// can attach closures again. If a body or a constraint had a closure, the space does not step until it has one again.
+/// not hold closures, handlers, ``Space/threads``, or the lists of the previous step (``Space/contactEvents`` and the
+/// like are empty at first). The restored space has its bodies, their shapes and its constraints in the same order, so
+/// that you can attach closures again. If a body or a constraint had a closure, the space does not step until it has
+/// one again.
 ///
 /// It is `Codable` as a value of records; its ``text`` is JSON on one line, with a ``version``. Everything read is
 /// checked, number by number and as a whole: see ``PhysicsError/Code/damaged``.

@@ -155,10 +155,10 @@ static bool ceHasDefaultErrorBias(const cpConstraint *constraint) {
 // Whether a joint is solved like all others of its kind, in batches.
 static bool ceIsUniform(const ceJoint *joint) {
   const cpConstraint *of = joint->constraint;
-  bool hasDefaultBias = !(of->maxBias < INFINITY) && ceHasDefaultErrorBias(of);
+  bool isPlain = !(of->maxForce < INFINITY) && !(of->maxBias < INFINITY) && ceHasDefaultErrorBias(of);
   switch (joint->kind) {
-    case cePivot: return joint->frame < 0 && !(of->maxForce < INFINITY) && hasDefaultBias;
-    case ceRotaryLimit: return hasDefaultBias;
+    case cePivot: return joint->frame < 0 && isPlain;
+    case ceRotaryLimit: return isPlain;
     case ceMotor: return true;
     default: return false;
   }
@@ -317,23 +317,29 @@ static cpFloat ceRateOf(const ceSoftness *soft, cpFloat squaredError, cpFloat kn
   return soft->biasRate * (1 + CE_STIFFENING * power / (power + knee));
 }
 
-// The speed that corrects an error. At the joint's `maxBias`, the row is rigid, so that it has just that speed.
-static cpFloat ceBiasOf(const cpConstraint *constraint, ceSoftness *soft, cpFloat error, cpFloat knee) {
-  ceAssert(soft->biasRate >= 0 && constraint->maxBias >= 0);
-  cpFloat bias = ceRateOf(soft, error * error, knee) * error, most = constraint->maxBias;
-  if (fabs(bias) <= most) return bias;
-  *soft = ceRigid;
-  return bias > 0 ? most : -most;
+// The speed that corrects an error: at most `maxBias`, and what half of `maxForce` can stop on the way. At these, the row
+// is rigid, so that it has just that speed.
+static cpFloat ceBiasOf(ceJoint *joint, ceSoftness *soft, cpFloat error, cpFloat inverseMass, cpFloat h) {
+  const cpConstraint *of = joint->constraint;
+  ceAssert(soft->biasRate >= 0 && of->maxBias >= 0 && inverseMass >= 0 && h > 0);
+  cpFloat speed = ceRateOf(soft, error * error, joint->knee) * fabs(error), most = of->maxBias;
+  if (of->maxForce < INFINITY) {
+    cpFloat acceleration = of->maxForce * inverseMass;
+    most = cpfmin(most, sqrt(acceleration * fabs(error)));
+    joint->pulls = cpfmin(speed, most) > acceleration * h;
+  }
+  if (speed > most) *soft = ceRigid, speed = most;
+  return error < 0 ? -speed : speed;
 }
 
 // The same for a point.
-static cpVect cePointBiasOf(const ceJoint *joint, ceSoftness *soft, cpVect error) {
-  cpFloat most = joint->constraint->maxBias;
-  ceAssert(soft->biasRate >= 0 && most >= 0);
-  cpVect bias = cpvmult(error, ceRateOf(soft, cpvlengthsq(error), joint->knee));
-  if (!(cpvlength(bias) > most)) return bias;
-  *soft = ceRigid;
-  return cpvclamp(bias, most);
+static cpVect cePointBiasOf(
+    ceJoint *joint, ceSoftness *soft, const ceStepBody *a, const ceStepBody *b, const ceJointArms *arms, cpFloat h) {
+  ceAssert(a != b && h > 0);
+  cpFloat error = cpvlength(arms->between);
+  if (!(error > 0)) return cpvzero;
+  cpVect n = cpvmult(arms->between, 1 / error);
+  return cpvmult(n, ceBiasOf(joint, soft, error, ceInverseMass(a, b, arms->armA, arms->armB, n), h));
 }
 
 // MARK: Rows
@@ -348,14 +354,15 @@ typedef struct ceRow {
 // The bias of a row that keeps a value in a range: it acts at the nearer end. Like a contact, it lets the value come up to
 // that within the substep, and it pushes back only, unless there is but one value.
 static cpFloat ceBiasOfRange(
-    const ceJoint *joint, ceSoftness *soft, cpFloat value, cpFloat min, cpFloat max, cpFloat h, ceRow *row) {
+    ceJoint *joint, ceSoftness *soft, cpFloat value, cpFloat min, cpFloat max, cpFloat inverseMass, cpFloat h,
+    ceRow *row) {
   ceAssert(min <= max && h > 0);
   cpFloat over = value - max, under = min - value;
   bool isUpper = over >= under;
   if (max > min) *(isUpper ? &row->most : &row->least) = 0;
   cpFloat error = isUpper ? over : -under;
-  if (!(over < 0 && under < 0)) return ceBiasOf(joint->constraint, soft, error, joint->knee);
-  *soft = ceRigid;
+  if (!(over < 0 && under < 0)) return ceBiasOf(joint, soft, error, inverseMass, h);
+  *soft = ceRigid, joint->pulls = false;
   return error / h;
 }
 
@@ -368,16 +375,6 @@ static cpFloat ceSolveRow(ceJoint *joint, const ceRow *row, const ceSoftness *so
   return joint->impulse.x - old;
 }
 
-static void ceSolveAlong(
-    ceSubsteps *solver, ceJoint *joint, const ceJointArms *arms, cpVect n, ceRow row, const ceSoftness *soft) {
-  ceAssert(joint->a != joint->b && row.least <= row.most);
-  ceStepBody *a = solver->bodies + joint->a, *b = solver->bodies + joint->b;
-  cpFloat k = ceInverseMass(a, b, arms->armA, arms->armB, n);
-  if (!(k > 0)) return;
-  row.speed += cpvdot(ceArmsVelocity(a, b, arms), n), row.mass = 1 / k;
-  ceApplyArms(a, b, arms, cpvmult(n, ceSolveRow(joint, &row, soft)));
-}
-
 static void ceSolveDistance(ceSubsteps *solver, ceJoint *joint, const ceSubstep *substep, bool isSoft) {
   ceAssert(joint->kind == cePin || ceKindOf(joint->constraint) == ceSlide);
   const cpConstraint *constraint = joint->constraint;
@@ -387,21 +384,24 @@ static void ceSolveDistance(ceSubsteps *solver, ceJoint *joint, const ceSubstep 
   cpFloat length = cpvlength(arms.between);
   // Anchors at one place have no direction.
   cpVect n = length > 0 ? cpvmult(arms.between, 1 / length) : cpv(1, 0);
-  ceRow row = {0, 0, -limit, limit};
+  cpFloat k = ceInverseMass(a, b, arms.armA, arms.armB, n), h = substep->h;
+  if (!(k > 0)) return;
+  ceRow row = {0, 1 / k, -limit, limit};
   ceSoftness soft = ceJointSoftness(constraint, substep->joint, isSoft);
   if (joint->kind == cePin) {
-    row.speed = ceBiasOf(constraint, &soft, length - ((const cpPinJoint *)constraint)->dist, joint->knee);
+    row.speed = ceBiasOf(joint, &soft, length - ((const cpPinJoint *)constraint)->dist, k, h);
   } else {
     const cpSlideJoint *slide = (const cpSlideJoint *)constraint;
-    row.speed = ceBiasOfRange(joint, &soft, length, slide->min, slide->max, substep->h, &row);
+    row.speed = ceBiasOfRange(joint, &soft, length, slide->min, slide->max, k, h, &row);
   }
   if (isSoft) {
     cpVect v = cpvsub(ceOldVelocityAt(b, arms.armB), ceOldVelocityAt(a, arms.armA));
     cpFloat across = fabs(cpvcross(n, v));
-    row.speed += cpvdot(ceCentripetal(a, b, &arms, substep->h), n);
-    if (length > 0) row.speed += 0.5 * substep->h * across * cpfmin(across / length, CE_MAX_ROTATION / substep->h);
+    row.speed += cpvdot(ceCentripetal(a, b, &arms, h), n);
+    if (length > 0) row.speed += 0.5 * h * across * cpfmin(across / length, CE_MAX_ROTATION / h);
   }
-  ceSolveAlong(solver, joint, &arms, n, row, &soft);
+  row.speed += cpvdot(ceArmsVelocity(a, b, &arms), n);
+  ceApplyArms(a, b, &arms, cpvmult(n, ceSolveRow(joint, &row, &soft)));
 }
 
 // Solves both rows of a point on two bodies together. Returns the change of the impulse.
@@ -438,7 +438,7 @@ static void ceSolvePivot(ceSubsteps *solver, ceJoint *joint, const ceSubstep *su
   ceSoftness soft = ceJointSoftness(constraint, substep->joint, isSoft);
   cpVect speed = ceArmsVelocity(a, b, &arms);
   if (isSoft) {
-    cpVect bias = cePointBiasOf(joint, &soft, arms.between);
+    cpVect bias = cePointBiasOf(joint, &soft, a, b, &arms, substep->h);
     speed = cpvadd(cpvadd(speed, bias), ceCentripetal(a, b, &arms, substep->h));
   }
   cpVect change = ceSolvePoint(a, b, &arms, speed, joint->impulse, &soft);
@@ -455,7 +455,7 @@ static void ceSolveGroove(ceSubsteps *solver, ceJoint *joint, const ceSubstep *s
   ceSoftness soft = ceJointSoftness(constraint, substep->joint, isSoft);
   cpVect speed = ceArmsVelocity(a, b, &arms);
   if (isSoft) {
-    cpVect bias = cePointBiasOf(joint, &soft, arms.between);
+    cpVect bias = cePointBiasOf(joint, &soft, a, b, &arms, substep->h);
     speed = cpvadd(speed, bias);
   }
   cpVect impulse = joint->impulse;
@@ -476,24 +476,29 @@ static void ceSolveGroove(ceSubsteps *solver, ceJoint *joint, const ceSubstep *s
   ceSetPointImpulse(solver, joint, &arms, impulse, constraint->maxForce * substep->h);
 }
 
+// Solves the row of two angles, whose inverse mass is that of ceAngularInverseMass.
 static void ceSolveAngular(ceSubsteps *solver, ceJoint *joint, ceRow row, const ceSoftness *soft) {
-  ceAssert(joint->a != joint->b && row.least <= row.most);
+  ceAssert(joint->a != joint->b && row.least <= row.most && row.mass > 0);
   ceStepBody *a = solver->bodies + joint->a, *b = solver->bodies + joint->b;
-  cpFloat k = a->inertiaInverse + b->inertiaInverse;
-  if (!(k > 0)) return;
-  row.speed += b->motion->w - a->motion->w, row.mass = 1 / k;
+  row.speed += b->motion->w - a->motion->w;
   cpFloat change = ceSolveRow(joint, &row, soft);
   ceApplyTorque(a, b, change, change);
+}
+
+static cpFloat ceAngularInverseMass(const ceSubsteps *solver, const ceJoint *joint) {
+  ceAssert(joint->a != joint->b);
+  return solver->bodies[joint->a].inertiaInverse + solver->bodies[joint->b].inertiaInverse;
 }
 
 static void ceSolveRotaryLimit(ceSubsteps *solver, ceJoint *joint, const ceSubstep *substep, bool isSoft) {
   ceAssert(joint->kind == ceRotaryLimit);
   const cpRotaryLimitJoint *of = (const cpRotaryLimitJoint *)joint->constraint;
   cpFloat angle = solver->bodies[joint->b].angle - solver->bodies[joint->a].angle;
-  cpFloat limit = joint->constraint->maxForce * substep->h;
+  cpFloat limit = joint->constraint->maxForce * substep->h, k = ceAngularInverseMass(solver, joint);
+  if (!(k > 0)) return;
   ceSoftness soft = ceJointSoftness(joint->constraint, substep->joint, isSoft);
-  ceRow row = {0, 0, -limit, limit};
-  row.speed = ceBiasOfRange(joint, &soft, angle, of->min, of->max, substep->h, &row);
+  ceRow row = {0, 1 / k, -limit, limit};
+  row.speed = ceBiasOfRange(joint, &soft, angle, of->min, of->max, k, substep->h, &row);
   ceSolveAngular(solver, joint, row, &soft);
 }
 
@@ -502,15 +507,18 @@ static void ceSolveRatchet(ceSubsteps *solver, ceJoint *joint, const ceSubstep *
   cpRatchetJoint *of = (cpRatchetJoint *)joint->constraint;
   cpFloat delta = solver->bodies[joint->b].angle - solver->bodies[joint->a].angle;
   cpFloat error = delta - of->angle, limit = joint->constraint->maxForce * substep->h;
+  cpFloat k = ceAngularInverseMass(solver, joint);
   if (error * of->ratchet > 0) {
     // It has rotated on freely, perhaps beyond the next tooth.
     of->angle = floor((delta - of->phase) / of->ratchet) * of->ratchet + of->phase;
     joint->impulse.x = 0;
     return;
   }
+  if (!(k > 0)) return;
   ceSoftness soft = ceJointSoftness(joint->constraint, substep->joint, isSoft);
-  cpFloat bias = ceBiasOf(joint->constraint, &soft, error, INFINITY);
-  ceSolveAngular(solver, joint, (ceRow){bias, 0, of->ratchet > 0 ? 0 : -limit, of->ratchet > 0 ? limit : 0}, &soft);
+  cpFloat bias = ceBiasOf(joint, &soft, error, k, substep->h);
+  ceRow row = {bias, 1 / k, of->ratchet > 0 ? 0 : -limit, of->ratchet > 0 ? limit : 0};
+  ceSolveAngular(solver, joint, row, &soft);
 }
 
 static void ceSolveGear(ceSubsteps *solver, ceJoint *joint, const ceSubstep *substep, bool isSoft) {
@@ -521,7 +529,7 @@ static void ceSolveGear(ceSubsteps *solver, ceJoint *joint, const ceSubstep *sub
   if (!(fabs(k) > 0)) return;
   ceSoftness soft = ceJointSoftness(joint->constraint, substep->gear, isSoft);
   cpFloat error = b->angle * gear->ratio - a->angle - gear->phase, limit = joint->constraint->maxForce * substep->h;
-  cpFloat bias = ceBiasOf(joint->constraint, &soft, error, INFINITY);
+  cpFloat bias = ceBiasOf(joint, &soft, error, fabs(k), substep->h);
   ceRow row = {b->motion->w * gear->ratio - a->motion->w + bias, 1 / k, -limit, limit};
   cpFloat change = ceSolveRow(joint, &row, &soft);
   ceApplyTorque(a, b, change * gear->ratio_inv, change);
@@ -643,6 +651,7 @@ void ceJointWarmStart(ceSubsteps *solver, ceJoint *joint, cpFloat h) {
 void ceJointSolve(ceSubsteps *solver, ceJoint *joint, const ceSubstep *substep, bool isSoft) {
   ceAssert(joint->a >= 0 && joint->a < solver->bodyCount && joint->b >= 0 && joint->b < solver->bodyCount);
   ceAssert(joint->a != joint->b && substep->h > 0 && !joint->isBatched);
+  if (joint->pulls && !isSoft) return;
   switch (joint->kind) {
     case cePin: case ceSlide: return ceSolveDistance(solver, joint, substep, isSoft);
     case cePivot: return ceSolvePivot(solver, joint, substep, isSoft);

@@ -183,6 +183,9 @@ typedef struct ceJoint {
   ceJointArms arms;
   // The impulse of the current substep, and of the step so far: a vector for pivots and grooves.
   cpVect impulse, sum;
+  // Whether it corrects its error by more speed than its greatest force gives in a substep. Then it pulls with that
+  // force, and the speed stays.
+  bool pulls;
   // The body that the impulse rotates with, or -1, and how many substeps ago it had that direction.
   int frame;
   cpFloat age;

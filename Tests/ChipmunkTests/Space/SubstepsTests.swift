@@ -118,7 +118,10 @@ struct SubstepsTests {
     #expect(try #require(opening.max()) < #require(overlap.min()))
   }
 
-  @Test("keeps the joints of a chain together that is hit", arguments: [(3000.0, 2.3), (10_000, 11)])
+  @Test(
+    "keeps the joints of a chain together that is hit",
+    arguments: [(3000.0, 2.3), (10_000, 11)]
+  )
   func hit(speed: Double, most: Double) throws {
     let space = try Space(timeStep: 1.0 / 60)
     space.gravity = Vector(0, -1000)
@@ -126,7 +129,8 @@ struct SubstepsTests {
     let joints = try (0..<5).map { place in
       let link = try space.box(8, 40, at: Vector(0, -20 - 40 * Double(place)))
       link.shapes[0].filter = ShapeFilter(group: 1)
-      let joint = try PivotJoint(links.last ?? space.ground, link, at: Vector(0, -40 * Double(place)))
+      let end = Vector(0, -40 * Double(place))
+      let joint = try PivotJoint(links.last ?? space.ground, link, at: end)
       try space.add(joint)
       links.append(link)
       return joint
@@ -139,6 +143,42 @@ struct SubstepsTests {
       }
     }
     #expect(opening < most)
+  }
+
+  @Test("drags a distant body with the greatest force of a pivot, and does not pass its end")
+  func drag() throws {
+    let space = try Space.soft()
+    let crate = try space.box(32, 32, at: .zero)
+    (crate.mass, crate.moment) = (10, 10 * crate.moment)
+    let hand = Body.kinematic()
+    hand.position = Vector(200, 0)
+    try space.add(hand)
+    let joint = try PivotJoint(hand, crate, anchorA: .zero, anchorB: .zero)
+    joint.maxForce = 50_000
+    try space.add(joint)
+    // At 5,000 units/s² less gravity, 0.1 s are about 25 units.
+    try space.run(ticks: 12)
+    #expect(abs(crate.position.x - 25) < 2)
+    var farthest = 0.0
+    try space.run(ticks: 108) { farthest = max(farthest, crate.position.x) }
+    #expect(farthest < 200.1)
+    #expect((crate.position - hand.position).length < 0.1)
+  }
+
+  @Test("turns a body with the greatest torque of a gear, and stops at its phase")
+  func turn() throws {
+    let space = try Space(engine: .tiltbox)
+    let crate = try space.box(32, 32, at: .zero)
+    let gear = try GearJoint(space.ground, crate, phase: 2, ratio: 1)
+    gear.maxForce = 20 * crate.moment
+    try space.add(gear)
+    // Half of 20 rad/s² in 0.2 s are 0.4 rad.
+    try space.run(ticks: 24)
+    #expect(abs(crate.angle - 0.4) < 0.03)
+    var farthest = 0.0
+    try space.run(ticks: 96) { farthest = max(farthest, crate.angle) }
+    #expect(farthest < 2.001)
+    #expect(abs(crate.angle - 2) < 0.001)
   }
 
   @Test("lets a heavy crate lie on a light jointed one", arguments: [10.0, 30, 79, 1000])

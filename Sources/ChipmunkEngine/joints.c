@@ -337,8 +337,8 @@ static cpVect cePointBiasOf(
     ceJoint *joint, ceSoftness *soft, const ceStepBody *a, const ceStepBody *b, const ceJointArms *arms, cpFloat h) {
   ceAssert(a != b && h > 0);
   cpFloat error = cpvlength(arms->between);
-  if (!(error > 0)) return cpvzero;
-  cpVect n = cpvmult(arms->between, 1 / error);
+  // Anchors at one place have no direction.
+  cpVect n = error > 0 ? cpvmult(arms->between, 1 / error) : cpv(1, 0);
   return cpvmult(n, ceBiasOf(joint, soft, error, ceInverseMass(a, b, arms->armA, arms->armB, n), h));
 }
 

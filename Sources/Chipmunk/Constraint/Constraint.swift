@@ -171,7 +171,8 @@ extension Constraint {
 // Properties of every kind of constraint: its strength, and the correction of errors.
 extension Constraint {
   /// The maximum force, in kg·units/s² (a torque, in kg·units²/s², for constraints of angles);
-  /// infinite by default. Springs ignore it with ``Engine/chipmunk``. Wraps `cpConstraintGetMaxForce`.
+  /// infinite by default. Springs ignore it with ``Engine/chipmunk``. With ``Engine/tiltbox``, a joint
+  /// pulls a distant body with all of it, and stops it with half. Wraps `cpConstraintGetMaxForce`.
   public var maxForce: Double {
     get { unsafe raw.pointee.maxForce }
     set { assign(newValue, .maxForce) { unsafe raw.pointee.maxForce = newValue } }

@@ -321,7 +321,7 @@ static cpFloat ceRateOf(const ceSoftness *soft, cpFloat squaredError, cpFloat kn
 // is rigid, so that it has just that speed.
 static cpFloat ceBiasOf(ceJoint *joint, ceSoftness *soft, cpFloat error, cpFloat inverseMass, cpFloat h) {
   const cpConstraint *of = joint->constraint;
-  ceAssert(soft->biasRate >= 0 && of->maxBias >= 0 && inverseMass >= 0 && h > 0);
+  ceAssert(soft->biasRate >= 0 && of->maxBias >= 0 && h > 0);
   cpFloat speed = ceRateOf(soft, error * error, joint->knee) * fabs(error), most = of->maxBias;
   if (of->maxForce < INFINITY) {
     cpFloat acceleration = of->maxForce * inverseMass;
@@ -478,7 +478,7 @@ static void ceSolveGroove(ceSubsteps *solver, ceJoint *joint, const ceSubstep *s
 
 // Solves the row of two angles, whose inverse mass is that of ceAngularInverseMass.
 static void ceSolveAngular(ceSubsteps *solver, ceJoint *joint, ceRow row, const ceSoftness *soft) {
-  ceAssert(joint->a != joint->b && row.least <= row.most && row.mass > 0);
+  ceAssert(joint->a != joint->b && row.least <= row.most);
   ceStepBody *a = solver->bodies + joint->a, *b = solver->bodies + joint->b;
   row.speed += b->motion->w - a->motion->w;
   cpFloat change = ceSolveRow(joint, &row, soft);

@@ -261,6 +261,12 @@ static ceJointArms ceGrooveArms(
   return arms;
 }
 
+// The direction of a way with this length; any for anchors at one place, which have none.
+static cpVect ceDirectionOf(cpVect between, cpFloat length) {
+  ceAssert(!(length < 0));
+  return length > 0 ? cpvmult(between, 1 / length) : cpv(1, 0);
+}
+
 static cpVect ceArmsVelocity(const ceStepBody *a, const ceStepBody *b, const ceJointArms *arms) {
   ceAssert(a->motion != b->motion);
   return cpvsub(ceVelocityAt(b, arms->armB), ceVelocityAt(a, arms->armA));
@@ -310,19 +316,14 @@ static ceSoftness ceJointSoftness(const cpConstraint *constraint, ceSoftness sof
   return soft;
 }
 
-// The rate at which a joint corrects an error.
-static cpFloat ceRateOf(const ceSoftness *soft, cpFloat squaredError, cpFloat knee) {
-  ceAssert(soft->biasRate >= 0 && knee > 0);
-  cpFloat power = squaredError * squaredError;
-  return soft->biasRate * (1 + CE_STIFFENING * power / (power + knee));
-}
-
 // The speed that corrects an error: at most `maxBias`, and what half of `maxForce` can stop on the way. At these, the row
 // is rigid, so that it has just that speed.
 static cpFloat ceBiasOf(ceJoint *joint, ceSoftness *soft, cpFloat error, cpFloat inverseMass, cpFloat h) {
   const cpConstraint *of = joint->constraint;
-  ceAssert(soft->biasRate >= 0 && of->maxBias >= 0 && h > 0);
-  cpFloat speed = ceRateOf(soft, error * error, joint->knee) * fabs(error), most = of->maxBias;
+  ceAssert(soft->biasRate >= 0 && joint->knee > 0 && of->maxBias >= 0 && h > 0);
+  cpFloat squared = error * error, power = squared * squared;
+  cpFloat rate = soft->biasRate * (1 + CE_STIFFENING * power / (power + joint->knee));
+  cpFloat speed = rate * fabs(error), most = of->maxBias;
   if (of->maxForce < INFINITY) {
     cpFloat acceleration = of->maxForce * inverseMass;
     most = cpfmin(most, sqrt(acceleration * fabs(error)));
@@ -337,8 +338,7 @@ static cpVect cePointBiasOf(
     ceJoint *joint, ceSoftness *soft, const ceStepBody *a, const ceStepBody *b, const ceJointArms *arms, cpFloat h) {
   ceAssert(a != b && h > 0);
   cpFloat error = cpvlength(arms->between);
-  // Anchors at one place have no direction.
-  cpVect n = error > 0 ? cpvmult(arms->between, 1 / error) : cpv(1, 0);
+  cpVect n = ceDirectionOf(arms->between, error);
   return cpvmult(n, ceBiasOf(joint, soft, error, ceInverseMass(a, b, arms->armA, arms->armB, n), h));
 }
 
@@ -382,8 +382,7 @@ static void ceSolveDistance(ceSubsteps *solver, ceJoint *joint, const ceSubstep 
   cpFloat limit = constraint->maxForce * substep->h;
   ceJointArms arms = ceArmsToSolve(joint, a, b, isSoft);
   cpFloat length = cpvlength(arms.between);
-  // Anchors at one place have no direction.
-  cpVect n = length > 0 ? cpvmult(arms.between, 1 / length) : cpv(1, 0);
+  cpVect n = ceDirectionOf(arms.between, length);
   cpFloat k = ceInverseMass(a, b, arms.armA, arms.armB, n), h = substep->h;
   if (!(k > 0)) return;
   ceRow row = {0, 1 / k, -limit, limit};
@@ -476,7 +475,7 @@ static void ceSolveGroove(ceSubsteps *solver, ceJoint *joint, const ceSubstep *s
   ceSetPointImpulse(solver, joint, &arms, impulse, constraint->maxForce * substep->h);
 }
 
-// Solves the row of two angles, whose inverse mass is that of ceAngularInverseMass.
+// Solves a row of the angles of both bodies.
 static void ceSolveAngular(ceSubsteps *solver, ceJoint *joint, ceRow row, const ceSoftness *soft) {
   ceAssert(joint->a != joint->b && row.least <= row.most);
   ceStepBody *a = solver->bodies + joint->a, *b = solver->bodies + joint->b;
@@ -622,8 +621,7 @@ void ceJointWarmStart(ceSubsteps *solver, ceJoint *joint, cpFloat h) {
   switch (joint->kind) {
     case cePin: case ceSlide: case ceSpring: {
       joint->arms = ceArmsOf(joint, a, b);
-      cpFloat length = cpvlength(joint->arms.between);
-      cpVect n = length > 0 ? cpvmult(joint->arms.between, 1 / length) : cpv(1, 0);
+      cpVect n = ceDirectionOf(joint->arms.between, cpvlength(joint->arms.between));
       return ceApplyArms(a, b, &joint->arms, cpvmult(n, joint->impulse.x));
     }
     case cePivot: {

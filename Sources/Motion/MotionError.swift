@@ -41,11 +41,7 @@ func require(
   is value: @autoclosure () -> Any,
   _ remedy: @autoclosure () -> String
 ) throws(MotionError) {
-  guard condition else {
-    let text = "\(value())"
-    let shortest = text.hasSuffix(".0") ? String(text.dropLast(2)) : text
-    throw MotionError(parameter(), is: shortest, remedy: remedy())
-  }
+  guard condition else { throw MotionError(parameter(), is: number(value()), remedy: remedy()) }
 }
 
 /// Throws if the parameter does not have parts that meet the condition.

@@ -224,9 +224,9 @@ extension FittedMotion {
   private func list(_ numbers: [Double]) -> String { numbers.map(number).joined(separator: ", ") }
 }
 
-/// The shortest decimal that reads back to the same number, without the `.0` of a whole one.
-private func number(_ value: Double) -> String {
-  let text = value.description
+/// A value as text: for a number, the shortest decimal that reads back to it, without the `.0` of a whole one.
+func number(_ value: Any) -> String {
+  let text = "\(value)"
   return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
 }
 

@@ -61,7 +61,7 @@ final class SystemdNotifier {
 enum ReloadSignal {
   private static let isReceived = Atomic(false)
   /// The outputs that are a terminal at the start.
-  private static let terminals = (1...2).filter { isatty($0) == 1 }
+  private static let terminals = [StandardStream.output, .error].filter(\.isTerminal)
 
   /// Installs the handler; from now on the signal does not stop the process.
   static func listen() {
@@ -74,6 +74,6 @@ enum ReloadSignal {
   static func take() -> Bool { isReceived.exchange(false, ordering: .relaxed) }
 
   /// Whether the terminal has sent the signal, since it was closed.
-  static var isFromTerminal: Bool { terminals.contains { isatty($0) == 0 } }
+  static var isFromTerminal: Bool { !terminals.allSatisfy(\.isTerminal) }
 }
 #endif

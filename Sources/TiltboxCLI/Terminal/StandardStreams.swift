@@ -10,11 +10,7 @@ enum StandardStream: Int32 {
   var isTerminal: Bool { isatty(rawValue) == 1 }
 
   /// The number of columns of the terminal; nil if there is none, or if it does not report them.
-  var columns: Int? {
-    var size = winsize()
-    guard unsafe ioctl(rawValue, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
-    return Int(size.ws_col)
-  }
+  var columns: Int? { terminalSize(of: rawValue)?.columns }
 
   var descriptor: Descriptor { Descriptor(number: rawValue) }
 
@@ -23,6 +19,13 @@ enum StandardStream: Int32 {
 
   /// Whether a write would have to wait for the reader.
   var wouldBlock: Bool { !descriptor.isReady(for: POLLOUT) }
+}
+
+/// The number of columns and rows of a terminal, of which the rows may be 0; nil if it does not report them.
+func terminalSize(of descriptor: Int32) -> (columns: Int, rows: Int)? {
+  var size = winsize()
+  guard unsafe ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
+  return (Int(size.ws_col), Int(size.ws_row))
 }
 
 /// Writes a line to standard error and ignores failures. Control characters from files are escaped.
@@ -50,7 +53,7 @@ var inputIsTerminal: Bool { isatty(STDIN_FILENO) == 1 }
 
 /// A progress line on standard error; it is shown only on a terminal.
 struct ProgressLine {
-  private let isTerminal = isatty(STDERR_FILENO) == 1
+  private let isTerminal = StandardStream.error.isTerminal
   private let start = ContinuousClock.now
   private var latest = ContinuousClock.now
   private var isShown = false

@@ -32,7 +32,7 @@ final class TerminalScreen {
   /// Whether standard output is a terminal with cursor control.
   private static var isCapable: Bool {
     let kind = environment("TERM") ?? "dumb"
-    return isatty(STDOUT_FILENO) == 1 && kind != "dumb" && !kind.isEmpty
+    return StandardStream.output.isTerminal && kind != "dumb" && !kind.isEmpty
   }
 
   private func takeOver() {
@@ -55,12 +55,8 @@ final class TerminalScreen {
 
   /// The number of columns and rows; 80 and 24 if the terminal does not report them.
   var size: (columns: Int, rows: Int) {
-    var size = winsize()
-    guard unsafe ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0
-    else {
-      return (80, 24)
-    }
-    return (Int(size.ws_col), Int(size.ws_row))
+    guard let size = terminalSize(of: descriptor), size.rows > 0 else { return (80, 24) }
+    return size
   }
 
   /// Whether the terminal has received everything written so far.

@@ -208,6 +208,13 @@ struct ServeCommandTests {
     }
   }
 
+  /// A Python function that makes a certificate and its key in the current folder.
+  private static let make = """
+    make = lambda: subprocess.run(["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt",
+        "ec_paramgen_curve:P-256", "-nodes", "-keyout", "key.pem", "-out", "cert.pem", "-days", "2",
+        "-subj", "/CN=localhost"], check=True, capture_output=True)
+    """
+
   @Test(
     "reads the certificate again on SIGHUP, and keeps the old one if the new one is invalid",
     .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/openssl"))
@@ -217,9 +224,7 @@ struct ServeCommandTests {
     let script = """
       import json, os, signal, ssl, subprocess, sys
       os.chdir(sys.argv[2])
-      def make():
-          subprocess.run(["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes",
-              "-keyout", "key.pem", "-out", "cert.pem", "-days", "2", "-subj", "/CN=localhost"], check=True, capture_output=True)
+      \(Self.make)
       make()
       p = subprocess.Popen([sys.argv[1], "serve", "--port", "0", "--log", "json", "--tls-certificate", "cert.pem",
           "--tls-key", "key.pem"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
@@ -248,8 +253,8 @@ struct ServeCommandTests {
     let script = """
       import os, pty, subprocess, sys
       os.chdir(sys.argv[2])
-      subprocess.run(["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes",
-          "-keyout", "key.pem", "-out", "cert.pem", "-days", "2", "-subj", "/CN=localhost"], check=True, capture_output=True)
+      \(Self.make)
+      make()
       child, terminal = pty.fork()
       if child == 0: os.execl(sys.argv[1], "tiltbox", "serve", "--port", "0", "--tls-certificate", "cert.pem",
           "--tls-key", "key.pem")

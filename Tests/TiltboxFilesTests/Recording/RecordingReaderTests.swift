@@ -71,6 +71,13 @@ struct RecordingReaderTests {
     #expect(try samples(spaced).flatMap(\.events) == samples(text).flatMap(\.events))
   }
 
+  @Test("a byte-order mark before the header changes nothing")
+  func byteOrderMark() throws {
+    let (text, frames) = try record(sleepy, ticks: 2)
+    let trajectory = try TrajectoryReaders.open(Array("\u{FEFF}\(text)".utf8), name: "run.jsonl")
+    for frame in frames { #expect(try trajectory.next()?.frame == frame) }
+  }
+
   @Test("events are complete: kind, bodies, point, impulse")
   func events() throws {
     let (text, _) = try record(.classic, ticks: 100)

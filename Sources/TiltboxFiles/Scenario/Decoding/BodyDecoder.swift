@@ -24,6 +24,7 @@ struct BodyDecoder {
     }
     guard let fields = value.fields() else {
       diagnostics.markUnreliable("body.\(name)")
+      body.mass = defaults.mass
       return body
     }
     fields.read(BodyDescription.fields, into: &body)

@@ -147,6 +147,7 @@ enum WrittenFile: String {
 
   /// Returns the kind of a file that begins with a line; nil if the command did not write it.
   init?(firstLine line: some Collection<UInt8>) {
+    let line = Array(line)[...].withoutByteOrderMark
     if line.elementsEqual(MCAPFormat.firstLine) {
       self = .recording
     } else if line.starts(with: CSVLines.columns.utf8) {
@@ -156,7 +157,7 @@ enum WrittenFile: String {
     } else {
       // The CSV table of results has its plan in a comment.
       let start = line.first == UInt8(ascii: "#") ? line.dropFirst(2) : line[...]
-      guard start.first == UInt8(ascii: "{"), let node = try? Node(line: Array(start)[...]),
+      guard start.first == UInt8(ascii: "{"), let node = try? Node(line: start),
         node["tiltbox"] != nil, let kind = node["kind"]?.scalar?.text
       else { return nil }
       self.init(rawValue: kind)

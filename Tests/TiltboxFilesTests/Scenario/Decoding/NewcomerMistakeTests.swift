@@ -76,6 +76,10 @@ struct NewcomerMistakeTests {
 
   static let bodies = [
     Mistake(
+      "defaults: {mass: 1}\nbodies: [7]",
+      "3:10: bodies[0]: expected a mapping, got 7; write fields, as in {circle: 10, mass: 1}"
+    ),
+    Mistake(
       "bodies: [{shape: circle, radius: 10, mass: 1}]",
       "2:11: bodies[0].shape: unknown; write circle: 10"
     ),

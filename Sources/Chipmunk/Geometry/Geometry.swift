@@ -44,6 +44,10 @@ extension Geometry {
       try ParameterRange.boxSide.check(height)
       try ParameterRange.roundingRadius.check(radius)
       try ParameterRange.position.check(center)
+      // Most boxes are far wider than rounding errors, and files have many.
+      let (area, size) = (width * height, width + height + abs(center.x) + abs(center.y))
+      let least = ParameterRange.polygonArea.range.lowerBound
+      if area > max(2 * least, 1e-12 * size * size) { return nil }
       let name = "area of a box so thin, or so far from its body's origin"
       try Self.checkArea(of: Self.corners(width, height, center).map(\.c), name)
     case .polygon(let vertices, let radius):

@@ -54,12 +54,6 @@ package struct Field: Sendable {
     return copy
   }
 
-  /// The type for one of the table's alternatives, which may have a range of its own.
-  package func type(beside alternative: String?) -> FieldType {
-    guard let alternative, let own = ranges[alternative] else { return type }
-    return .number(own)
-  }
-
   /// The range for one of the table's alternatives.
   package func range(beside alternative: String?) -> ParameterRange? {
     if let alternative, let own = ranges[alternative] { return own }
@@ -115,6 +109,14 @@ package final class FieldTable: Sendable {
 
   /// Returns the index of the field with a key.
   package func index(of key: String) -> Int? { indices[key] }
+
+  /// Returns the type of the field at an index for one of the table's alternatives, which may have a range of its own.
+  package func type(at index: Int, beside alternative: String?) -> FieldType {
+    guard let alternative, let own = fields[index].ranges[alternative] else {
+      return fields[index].type
+    }
+    return .number(own)
+  }
 
   /// Whether the field at an index is one of the alternatives.
   package func isAlternative(_ index: Int) -> Bool { areAlternatives[index] }

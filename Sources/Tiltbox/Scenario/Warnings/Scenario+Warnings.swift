@@ -149,7 +149,9 @@ extension Scenario {
       let words = "\(time.plain) s is not before the end of the \(whole) at \(end.plain) s"
       return (path, path, "\(words); give an earlier time, or a longer duration")
     }
-    let idle = bodies.enumerated().filter { $1.type != .dynamic }.flatMap { index, body in
+    // Indices, since copying each body takes long in a large scenario.
+    let idle = bodies.indices.filter { bodies[$0].type != .dynamic }.flatMap { index in
+      let body = bodies[index]
       let words = "has no effect on a \(body.type) body; drop it, or make the body dynamic"
       return [
         ("gravityScale", body.gravityScale), ("damping", body.damping),
@@ -161,18 +163,22 @@ extension Scenario {
       look.stroke == nil && (look.lineWidth != 1 || targets.contains(line))
     }
     let lines =
-      bodies.enumerated().filter { isUnseen($1.appearance, .look(body: $1.id, .lineWidth)) }
-      .map { ($1.id, "bodies[\($0)]") }
+      bodies.indices.filter {
+        isUnseen(bodies[$0].appearance, .look(body: bodies[$0].id, .lineWidth))
+      }
+      .map { (bodies[$0].id, "bodies[\($0)]") }
       + layers.enumerated().filter { isUnseen($1.appearance, .layer($1.id, .look(.lineWidth))) }
       .map { ($1.id, "layers[\($0)]") }
     let unseen = lines.map { id, path in
       (id, "\(path).lineWidth", "has no effect without a stroke; give one, or drop it")
     }
-    let smooth = bodies.enumerated().flatMap { index, body in
-      body.shapes.enumerated().filter { $1.surface.velocity != .zero && $1.surface.friction == 0 }
+    let smooth = bodies.indices.flatMap { index in
+      let (id, shapes) = (bodies[index].id, bodies[index].shapes)
+      return shapes.enumerated()
+        .filter { $1.surface.velocity != .zero && $1.surface.friction == 0 }
         .map { place, _ in
           let path = "bodies[\(index)].shapes[\(place)].surfaceVelocity"
-          return (body.id, path, "has no effect without friction; give friction: 0.5, or drop it")
+          return (id, path, "has no effect without friction; give friction: 0.5, or drop it")
         }
     }
     let (inGroups, ofRun) = (late.filter { isInGroup($0.1) }, late.filter { !isInGroup($0.1) })

@@ -81,7 +81,7 @@ struct Fields {
         return nil
       }
     }
-    let (key, type) = (entries[entry].key, table.fields[field].type(beside: alternative))
+    let (key, type) = (entries[entry].key, table.type(at: field, beside: alternative))
     return Value(entries[entry].value, at: parent, .key(key), as: type, value.diagnostics)
   }
 

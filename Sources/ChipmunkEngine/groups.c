@@ -242,7 +242,8 @@ void ceSolveGroups(ceEngine *engine, cpFloat timeStep) {
   int threads = solver->workers->count, first = ceFirstMotion + solver->bodyCount, ignored = first;
   ceFindGroups(solver);
   ceFindSubsteps(engine, timeStep);
-  ceReserveWorkspaces(solver, threads);
+  // A thread that only an earlier step used may still take a piece, so there is a workspace for each that may exist.
+  ceReserveWorkspaces(solver, threads > 1 ? solver->workers->limit : 1);
   // A group has no more batches than contacts and joints.
   for (int i = 0; i < solver->groupCount && threads > 1; i++) {
     ceGroup *group = solver->groups + i;
@@ -251,7 +252,7 @@ void ceSolveGroups(ceEngine *engine, cpFloat timeStep) {
   }
   ceAssert(ignored <= solver->motionCapacity);
   if (threads > 1) {
-    ceGroupsWork work = {solver, UINT64_MAX >> (64 - threads)};
+    ceGroupsWork work = {solver, UINT64_MAX >> (64 - solver->workspaceCount)};
     ceShareWork(solver->workers, solver->groupCount, 1, ceSolveRange, &work);
   }
   solver->own->ignoredMotion = first;

@@ -247,7 +247,7 @@ typedef struct ceSubsteps {
   // The threads that share the work on a group.
   ceWorkers *workers;
   ceWorkspace *own;
-  // One for each thread.
+  // One for each thread that may exist.
   ceWorkspace *workspaces;
   int workspaceCount;
   ceStepBody *bodies;

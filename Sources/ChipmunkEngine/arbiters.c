@@ -109,6 +109,16 @@ void ceArbiterUncache(cpSpace *space, cpArbiter *arbiter) {
   ceArbiterPool(space, arbiter);
 }
 
+void ceShapeEndContacts(cpShape *shape) {
+  cpSpace *space = shape->space;
+  ceAssert(space && !space->locked);
+  const cpArray *pool = space->pooledArbiters;
+  int former = pool->num;
+  cpSpaceFilterArbiters(space, shape->body, shape);
+  // The library leaves the shapes of those that it returns to the pool: see ceArbiterPool.
+  for (int i = former; i < pool->num; i++) ((cpArbiter *)pool->arr[i])->a = NULL;
+}
+
 void ceArbiterRest(cpSpace *space, cpArbiter *arbiter) {
   ceAssert(ceArbiterFind(space, arbiter->a, arbiter->b) == arbiter);
   const cpShape *pair[] = {arbiter->a, arbiter->b};

@@ -392,7 +392,7 @@ extension Space {
     unsafe cpBodyActivate(body)
     shape.wakeSleepers()
     let known = pendingEvents.count
-    unsafe cpSpaceFilterArbiters(raw, body, shape.raw)
+    unsafe ceShapeEndContacts(shape.raw)
     // Contacts of sensors are on no list through which one body would wake the other.
     for event in pendingEvents[known...] {
       unsafe cpBodyActivate(event.a.raw.pointee.body)

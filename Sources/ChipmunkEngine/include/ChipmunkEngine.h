@@ -264,6 +264,10 @@ void ceArbiterThreadBoth(cpArbiter *arbiter);
 // Adds an arbiter to the cache where a step looks for the pair's. The cache must have none for the pair.
 void ceArbiterCache(cpSpace *space, cpArbiter *arbiter);
 
+// Removes all contacts of a shape, except those of sleeping bodies, and calls the separate handler. The shape must be in
+// a space, which must not be stepping. Replaces cpSpaceFilterArbiters. O(contacts of the space).
+void ceShapeEndContacts(cpShape *shape);
+
 // Returns the energy lost in a contact in the last step, computed from its impulses as by cpArbiterTotalKE, which
 // returns twice as much and needs the library's solver.
 cpFloat ceArbiterEnergyLost(const cpSpace *space, const cpArbiter *arbiter);

@@ -201,6 +201,26 @@ struct SnapshotTests {
     #expect(areSame.bodies && areSame.constraints)
   }
 
+  @Test("restore contacts that a change of a shape has ended since")
+  func endedContacts() throws {
+    let space = try spaceWithFloor()
+    let crates = try (0..<9).map { index in
+      try addCrate(at: Vector(Double(index / 3) * 100, Double(index % 3) * 35 + 16), to: space)
+    }
+    try space.steps(5)
+    let snapshot = try space.snapshot()
+    try space.steps(120)
+    let end = space.states
+    try space.restore(snapshot)
+    for shape in crates.flatMap(\.shapes) {
+      shape.isSensor = true
+      shape.isSensor = false
+    }
+    try space.restore(snapshot)
+    try space.steps(120)
+    #expect(space.states == end)
+  }
+
   @Test("restore the number of substeps")
   func substeps() throws {
     let space = try Space()

@@ -25,8 +25,9 @@ ceDecay ceDecayOf(cpFloat power, cpFloat share, cpFloat time) {
   if (share == 1) return (ceDecay){.kept = power, .gained = time, .held = 0.5 * time * time, .lag = 1};
   if (share == 0 || power == 0) return (ceDecay){.kept = 0};
   cpFloat x = -(CMathLogarithm(power) + time * CMathLogarithm(share)), kept = CMathExponential(-x);
-  // (1 - exp(-x)) / x, and exp(-x) less that: for small x their series, since the differences would lose digits.
-  bool isSmall = x < 1e-4;
+  // (1 - exp(-x)) / x, and exp(-x) less that: near 0 their series, since the differences would lose digits. A caller's
+  // function may amplify, so that x is below 0.
+  bool isSmall = fabs(x) < 1e-4;
   cpFloat mean = isSmall ? 1 - x / 2 + x * x / 6 : (1 - kept) / x;
   cpFloat difference = isSmall ? -x / 2 + x * x / 3 : kept - mean;
   return (ceDecay){.kept = kept, .gained = mean * time, .held = time / x, .drag = 1, .lag = -difference * time};

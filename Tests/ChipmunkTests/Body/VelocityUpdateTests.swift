@@ -75,6 +75,22 @@ struct VelocityUpdateTests {
     #expect(near(ball.position, Vector(100, 0)))
   }
 
+  @Test("that amplify a motion do so exactly, besides the body's own damping")
+  func amplified() throws {
+    let space = try Space()
+    try space.setGravity(Vector(0, -1000))
+    space.substeps = 1
+    let ball = try addBall(at: .zero, to: space)
+    ball.damping = 0.5
+    ball.velocityFunction = { update in
+      update.damping = 10
+      update.integrate()
+    }
+    try space.step()
+    // g h (e^r - 1) / r, with h = 1/120 and r = log 10 + h log 0.5.
+    #expect(near(ball.velocity, Vector(0, -32.4450311932273)))
+  }
+
   @Test("that throw leave a body the motion that it has without one", arguments: Engine.allCases)
   func thrown(engine: Engine) throws {
     let space = try Space(engine: engine)

@@ -269,7 +269,8 @@ ceInline unsigned ceFindApproaching(const ceContactBatch *c, const ceMotion *mot
   ceReadBodies(c, motions, &bodies);
   ceWide most = ceAll(gained) - c->bounceSpeed;
   ceWideBits found = ceNormalSpeed(c->points, &bodies) < most;
-  if (c->hasTwo) found |= ceNormalSpeed(c->points + 1, &bodies) < most;
+  // Only where there is a second point: whether another lane has one must not matter.
+  if (c->hasTwo) found |= (ceNormalSpeed(c->points + 1, &bodies) < most) & (c->mass[1] > ceAll(0.0));
   return (unsigned)((found[0] & 1) | (found[1] & 2) | (found[2] & 4) | (found[3] & 8));
 }
 

@@ -99,6 +99,27 @@ struct ThreadsTests {
     #expect(Set(digests).count == 1)
   }
 
+  @Test("circles off their centres that meet have the same bits on any number of threads")
+  func turningContacts() throws {
+    let digests = try [1, 2, 4].map { threads in
+      let space = try spaceWithFloor()
+      for place in 0..<40 {
+        let (x, share) = (Double(place) * 60, Double(place))
+        // Its two points are in the batches of the circles' contacts.
+        try addCrate(at: Vector(x, 16), to: space)
+        for (offset, sign) in [(0.0, 1.0), (22 + share * 0.05, -1.0)] {
+          let ball = try Body(mass: 1, moment: 50)
+          try ball.addShape(.circle(radius: 10, center: Vector(0, 8)), friction: 0.5)
+          try ball.set(\.position, to: Vector(x + offset, sign > 0 ? 200 : 203))
+          try ball.set(\.velocity, to: Vector(sign * (60 + 5 * share), 0))
+          try space.add(ball)
+        }
+      }
+      return try space.digest(ofSteps: 60, onThreads: threads)
+    }
+    #expect(Set(digests).count == 1)
+  }
+
   @Test("joints of 200 bodies with the ground have the same bits on any number of threads")
   func groundedJoints() throws {
     let digests = try [1, 4].map { threads in

@@ -25,7 +25,7 @@ static void ceAssign(ceSubsteps *solver, const ceGroup *group, const ceList *lis
 static void cePreparePivot(const ceSubsteps *solver, const ceJoint *joint, cePivotBatch *batch, int lane) {
   ceAssert(joint->kind == cePivot && lane >= 0 && lane < ceWidth);
   const ceStepBody *a = solver->bodies + joint->a, *b = solver->bodies + joint->b;
-  cpVect armA = ceRotate(joint->localA, a->rotation), armB = ceRotate(joint->localB, b->rotation);
+  cpVect armA = cpvrotate(joint->localA, a->rotation), armB = cpvrotate(joint->localB, b->rotation);
   cpVect between = cpvsub(b->p, a->p);
   batch->startAX[lane] = armA.x, batch->startAY[lane] = armA.y;
   batch->startBX[lane] = armB.x, batch->startBY[lane] = armB.y;

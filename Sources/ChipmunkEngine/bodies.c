@@ -90,10 +90,9 @@ void ceBodySetTransform(cpBody *body, cpVect rotation) {
 
 void ceBodyWritePose(cpBody *body, cpVect position, cpFloat angle) {
   ceAssert(isfinite(position.x) && isfinite(position.y) && isfinite(angle));
-  cpVect center = body->cog, rotation = ceRotation(body->space, angle);
-  cpVect arm = cpv(center.x * rotation.x - center.y * rotation.y, center.x * rotation.y + center.y * rotation.x);
+  cpVect rotation = ceRotation(body->space, angle);
   body->a = angle;
-  body->p = cpvadd(arm, position);
+  body->p = cpvadd(cpvrotate(body->cog, rotation), position);
   ceBodySetTransform(body, rotation);
 }
 

@@ -35,7 +35,7 @@ static ceCircles ceCirclesOf(const ceSubsteps *solver, const ceContact *contact)
       .fromA = ceArm(batch, lane, point->armAX[lane], point->armAY[lane] - batch->radiusA[lane]),
       .fromB = ceArm(batch, lane, point->armBX[lane], point->armBY[lane] + batch->radiusB[lane]),
       .acceleration = cpvsub(b->acceleration, a->acceleration)};
-  cpVect armA = ceRotate(of.fromA, a->motion->rotation), armB = ceRotate(of.fromB, b->motion->rotation);
+  cpVect armA = cpvrotate(of.fromA, a->motion->rotation), armB = cpvrotate(of.fromB, b->motion->rotation);
   cpVect centers = cpvsub(cpvadd(b->start, b->motion->moved), cpvadd(a->start, a->motion->moved));
   of.between = cpvadd(centers, cpvsub(armB, armA));
   of.speed = cpvsub(ceVelocityAt(b, armB), ceVelocityAt(a, armA));

@@ -232,8 +232,8 @@ void ceJointStore(const ceJoint *joint) {
 static ceJointArms ceArmsOf(const ceJoint *joint, const ceStepBody *a, const ceStepBody *b) {
   ceAssert(a != b && a->body == joint->constraint->a && b->body == joint->constraint->b);
   ceJointArms arms;
-  arms.armA = ceRotate(joint->localA, a->rotation);
-  arms.armB = ceRotate(joint->localB, b->rotation);
+  arms.armA = cpvrotate(joint->localA, a->rotation);
+  arms.armB = cpvrotate(joint->localB, b->rotation);
   arms.between = cpvsub(cpvadd(b->p, arms.armB), cpvadd(a->p, arms.armA));
   return arms;
 }
@@ -248,11 +248,11 @@ static ceJointArms ceArmsToSolve(const ceJoint *joint, const ceStepBody *a, cons
 static ceJointArms ceGrooveArms(
     const cpGrooveJoint *groove, const ceStepBody *a, const ceStepBody *b, cpVect *n, int *end) {
   ceAssert(a != b && n && end);
-  cpVect from = ceRotate(cpvsub(groove->grv_a, a->body->cog), a->rotation);
-  cpVect to = ceRotate(cpvsub(groove->grv_b, a->body->cog), a->rotation);
-  *n = ceRotate(groove->grv_n, a->rotation);
+  cpVect from = cpvrotate(cpvsub(groove->grv_a, a->body->cog), a->rotation);
+  cpVect to = cpvrotate(cpvsub(groove->grv_b, a->body->cog), a->rotation);
+  *n = cpvrotate(groove->grv_n, a->rotation);
   ceJointArms arms;
-  arms.armB = ceRotate(cpvsub(groove->anchorB, b->body->cog), b->rotation);
+  arms.armB = cpvrotate(cpvsub(groove->anchorB, b->body->cog), b->rotation);
   cpVect at = cpvsub(cpvadd(b->p, arms.armB), a->p), edge = cpvsub(to, from);
   cpFloat squared = cpvdot(edge, edge), t = squared > 0 ? cpvdot(cpvsub(at, from), edge) / squared : 0;
   *end = t <= 0 ? -1 : t >= 1 ? 1 : 0;
@@ -461,7 +461,7 @@ static void ceSolveGroove(ceSubsteps *solver, ceJoint *joint, const ceSubstep *s
   // Along the groove, an end only pushes back.
   cpVect along = cpvperp(n);
   const cpGrooveJoint *groove = (const cpGrooveJoint *)constraint;
-  cpVect edge = ceRotate(cpvsub(groove->grv_b, groove->grv_a), a->rotation);
+  cpVect edge = cpvrotate(cpvsub(groove->grv_b, groove->grv_a), a->rotation);
   cpFloat sign = cpvdot(along, edge) < 0 ? -1 : 1;
   if (end != 0) {
     impulse = cpvadd(impulse, ceSolvePoint(a, b, &arms, speed, impulse, &soft));
@@ -611,7 +611,7 @@ static void ceRotateImpulse(const ceSubsteps *solver, ceJoint *joint, cpFloat h)
   ceAssert(joint->frame == joint->a || joint->frame == joint->b);
   cpVect rotation;
   CMathSineCosine(solver->bodies[joint->frame].motion->w * h * joint->age, &rotation.y, &rotation.x);
-  joint->impulse = ceRotate(joint->impulse, rotation), joint->age = 1;
+  joint->impulse = cpvrotate(joint->impulse, rotation), joint->age = 1;
 }
 
 void ceJointWarmStart(ceSubsteps *solver, ceJoint *joint, cpFloat h) {

@@ -18,13 +18,6 @@ typedef struct ceCore {
   cpVect *corners, *normals;
 } ceCore;
 
-static cpVect rotate(cpVect v, cpVect by) { return cpv(v.x * by.x - v.y * by.y, v.x * by.y + v.y * by.x); }
-static cpVect unrotate(cpVect v, cpVect by) { return cpv(v.x * by.x + v.y * by.y, v.y * by.x - v.x * by.y); }
-static cpFloat dot(cpVect a, cpVect b) { return a.x * b.x + a.y * b.y; }
-static cpVect add(cpVect a, cpVect b) { return cpv(a.x + b.x, a.y + b.y); }
-static cpVect sub(cpVect a, cpVect b) { return cpv(a.x - b.x, a.y - b.y); }
-static cpVect scaled(cpVect v, cpFloat s) { return cpv(v.x * s, v.y * s); }
-
 static int cornerCount(const cpShape *shape) {
   ceAssert(shape->klass->type < CP_NUM_SHAPES);
   switch (shape->klass->type) {
@@ -36,11 +29,11 @@ static int cornerCount(const cpShape *shape) {
 
 static cpVect placed(const ceCore *core, cpVect corner) {
   ceAssert(core->shape->body);
-  cpVect from = sub(corner, core->shape->body->cog);
-  return core->pose ? add(rotate(from, core->pose->rotation), core->pose->position) : from;
+  cpVect from = cpvsub(corner, core->shape->body->cog);
+  return core->pose ? cpvadd(cpvrotate(from, core->pose->rotation), core->pose->position) : from;
 }
 
-static cpVect rotated(const ceCore *core, cpVect v) { return core->pose ? rotate(v, core->pose->rotation) : v; }
+static cpVect rotated(const ceCore *core, cpVect v) { return core->pose ? cpvrotate(v, core->pose->rotation) : v; }
 
 // The library stores the end of each of a polygon's edges with its normal.
 static const struct cpSplittingPlane *edgesOf(const cpPolyShape *polygon) {
@@ -85,7 +78,7 @@ static void findNormals(ceCore *core) {
   ceAssert(core->count >= 2);
   if (core->shape->klass->type == CP_SEGMENT_SHAPE) {
     core->normals[0] = rotated(core, ((const cpSegmentShape *)core->shape)->n);
-    core->normals[1] = scaled(core->normals[0], -1);
+    core->normals[1] = cpvneg(core->normals[0]);
     return;
   }
   const struct cpSplittingPlane *edges = edgesOf((const cpPolyShape *)core->shape);
@@ -104,8 +97,8 @@ static int separatingEdge(const ceCore *a, const ceCore *b, cpFloat reach, cpFlo
   *separation = -INFINITY;
   for (int i = 0; i < a->count; i++) {
     cpVect n = a->normals[i];
-    cpFloat least = dot(n, b->corners[0]), start = dot(n, a->corners[i]);
-    for (int j = 1; j < b->count; j++) least = cpfmin(dot(n, b->corners[j]), least);
+    cpFloat least = cpvdot(n, b->corners[0]), start = cpvdot(n, a->corners[i]);
+    for (int j = 1; j < b->count; j++) least = cpfmin(cpvdot(n, b->corners[j]), least);
     cpFloat apart = least - start;
     if (apart > *separation) *separation = apart, best = i;
     if (apart > reach) return i;
@@ -119,7 +112,7 @@ static int opposedEdge(const ceCore *core, cpVect n) {
   int best = 0;
   cpFloat least = INFINITY;
   for (int i = 0; i < core->count; i++) {
-    cpFloat d = dot(core->normals[i], n);
+    cpFloat d = cpvdot(core->normals[i], n);
     if (d < least) least = d, best = i;
   }
   return best;
@@ -134,19 +127,19 @@ static uint32_t idOf(int a, int b) {
 static void addPoint(ceManifold *m, const ceCore *a, cpVect onA, const ceCore *b, cpVect onB, cpVect n, uint32_t id) {
   ceAssert(m->count >= 0 && m->count < CP_MAX_CONTACTS_PER_ARBITER);
   ceManifoldPoint *point = &m->points[m->count++];
-  cpVect surfaceA = add(onA, scaled(n, a->radius)), surfaceB = sub(onB, scaled(n, b->radius));
+  cpVect surfaceA = cpvadd(onA, cpvmult(n, a->radius)), surfaceB = cpvsub(onB, cpvmult(n, b->radius));
   point->onA = surfaceA;
-  point->onB = unrotate(sub(surfaceB, b->pose->position), b->pose->rotation);
-  point->separation = dot(sub(surfaceB, surfaceA), n);
+  point->onB = cpvunrotate(cpvsub(surfaceB, b->pose->position), b->pose->rotation);
+  point->separation = cpvdot(cpvsub(surfaceB, surfaceA), n);
   point->id = id;
 }
 
 // The closest point of an edge, as a fraction of it.
 static cpFloat closestFraction(cpVect from, cpVect to, cpVect point) {
-  cpVect edge = sub(to, from);
-  cpFloat squared = dot(edge, edge);
+  cpVect edge = cpvsub(to, from);
+  cpFloat squared = cpvdot(edge, edge);
   if (!(squared > 0)) return 0;
-  return cpfmax(0, cpfmin(1, dot(sub(point, from), edge) / squared));
+  return cpfmax(0, cpfmin(1, cpvdot(cpvsub(point, from), edge) / squared));
 }
 
 // Whether a neighbouring segment takes the contact at an end of this one. `n` leads away from the segment.
@@ -155,17 +148,17 @@ static bool belongsToNeighbor(const ceCore *core, int corner, cpVect n) {
   if (core->shape->klass->type != CP_SEGMENT_SHAPE) return false;
   const cpSegmentShape *segment = (const cpSegmentShape *)core->shape;
   cpVect tangent = corner == 0 ? segment->a_tangent : segment->b_tangent;
-  return dot(n, rotated(core, tangent)) > 0;
+  return cpvdot(n, rotated(core, tangent)) > 0;
 }
 
 static void collideCorners(
     const ceCore *a, int i, const ceCore *b, int j, cpVect fallback, cpFloat margin, ceManifold *m) {
   ceAssert(i >= 0 && i < a->count && j >= 0 && j < b->count && m->count == 0);
-  cpVect onA = a->corners[i], onB = b->corners[j], d = sub(onB, onA);
-  cpFloat distance = sqrt(dot(d, d));
+  cpVect onA = a->corners[i], onB = b->corners[j], d = cpvsub(onB, onA);
+  cpFloat distance = sqrt(cpvdot(d, d));
   if (distance > a->radius + b->radius + margin) return;
-  cpVect n = distance > 0 ? scaled(d, 1 / distance) : fallback;
-  if (belongsToNeighbor(a, i, n) || belongsToNeighbor(b, j, scaled(n, -1))) return;
+  cpVect n = distance > 0 ? cpvmult(d, 1 / distance) : fallback;
+  if (belongsToNeighbor(a, i, n) || belongsToNeighbor(b, j, cpvneg(n))) return;
   m->normal = n, m->isCorner = true, m->radius = a->radius + b->radius;
   addPoint(m, a, onA, b, onB, n, idOf(i, j));
 }
@@ -178,9 +171,9 @@ static void collideDiscs(
   collideCorners(&first, 0, &second, 0, cpv(0, 1), margin, m);
 }
 
-// A circle and an edge-bounded core. `isSwapped` if the circle is the second shape of the manifold.
+// A circle and an edge-bounded core.
 static void collideCircle(
-    const ceCore *circle, ceCore *core, bool isSwapped, cpFloat margin, cpFloat reach, ceManifold *m) {
+    const ceCore *circle, ceCore *core, cpFloat margin, cpFloat reach, ceManifold *m) {
   ceAssert(circle->count == 1 && core->count >= 2 && m->count == 0);
   cpVect center = circle->corners[0];
   cpFloat separation;
@@ -191,15 +184,10 @@ static void collideCircle(
   cpFloat t = closestFraction(from, to, center);
   // A centre outside, beyond an end of the edge, is nearest to a corner.
   if ((separation > 0 || core->count == 2) && (t <= 0 || t >= 1)) {
-    int corner = t <= 0 ? edge : next(core, edge);
-    if (isSwapped) collideCorners(core, corner, circle, 0, n, margin, m);
-    else collideCorners(circle, 0, core, corner, scaled(n, -1), margin, m);
-    return;
+    return collideCorners(circle, 0, core, t <= 0 ? edge : next(core, edge), cpvneg(n), margin, m);
   }
-  cpVect on = sub(center, scaled(n, separation));
-  m->normal = isSwapped ? n : scaled(n, -1);
-  if (isSwapped) addPoint(m, core, on, circle, center, n, idOf(edge, 0));
-  else addPoint(m, circle, center, core, on, m->normal, idOf(0, edge));
+  m->normal = cpvneg(n);
+  addPoint(m, circle, center, core, cpvsub(center, cpvmult(n, separation)), m->normal, idOf(0, edge));
 }
 
 // Clips the most opposed edge of `other` to the sides of the reference edge.
@@ -208,13 +196,13 @@ static void clip(
   ceAssert(edge >= 0 && edge < reference->count && other->count >= 2 && m->count == 0);
   cpVect n = reference->normals[edge], from = reference->corners[edge];
   cpVect along = cpv(-n.y, n.x);
-  cpFloat end = dot(sub(reference->corners[next(reference, edge)], from), along);
+  cpFloat end = cpvdot(cpvsub(reference->corners[next(reference, edge)], from), along);
   int incident = opposedEdge(other, n);
   int corners[2] = {incident, next(other, incident)};
   cpVect p[2] = {other->corners[corners[0]], other->corners[corners[1]]};
   cpFloat x[2], y[2];
-  for (int i = 0; i < 2; i++) x[i] = dot(sub(p[i], from), along), y[i] = dot(sub(p[i], from), n);
-  m->normal = isSwapped ? scaled(n, -1) : n;
+  for (int i = 0; i < 2; i++) x[i] = cpvdot(cpvsub(p[i], from), along), y[i] = cpvdot(cpvsub(p[i], from), n);
+  m->normal = isSwapped ? cpvneg(n) : n;
   // The incident edge runs against the reference edge: its end is near the reference's start.
   for (int i = 0; i < 2; i++) {
     cpFloat limit = i == 0 ? end : 0, at = x[i], depth = y[i];
@@ -230,8 +218,8 @@ static void clip(
     if (depth > reference->radius + other->radius + margin) continue;
     bool isAtEnd = i == 0 ? at >= end : at <= 0;
     if (isAtEnd && belongsToNeighbor(reference, referenceCorner, n) && reference->count == 2) continue;
-    if (!isOutside && belongsToNeighbor(other, corners[i], scaled(n, -1)) && other->count == 2) continue;
-    cpVect onReference = add(from, scaled(along, at)), onOther = add(onReference, scaled(n, depth));
+    if (!isOutside && belongsToNeighbor(other, corners[i], cpvneg(n)) && other->count == 2) continue;
+    cpVect onReference = cpvadd(from, cpvmult(along, at)), onOther = cpvadd(onReference, cpvmult(n, depth));
     uint32_t id = isSwapped ? idOf(corners[i], referenceCorner) : idOf(referenceCorner, corners[i]);
     if (isSwapped) addPoint(m, other, onOther, reference, onReference, m->normal, id);
     else addPoint(m, reference, onReference, other, onOther, n, id);
@@ -243,11 +231,11 @@ static cpFloat sizeOf(cpVect v) { return fabs(v.x) + fabs(v.y); }
 // Whether a core is beyond an end of an edge, in the edge's direction.
 static bool isBeyond(const ceCore *a, int edge, const ceCore *b) {
   ceAssert(edge >= 0 && edge < a->count && b->count > 0);
-  cpVect from = a->corners[edge], to = a->corners[next(a, edge)], along = sub(to, from);
+  cpVect from = a->corners[edge], to = a->corners[next(a, edge)], along = cpvsub(to, from);
   bool isBefore = true, isAfter = true;
   for (int i = 0; i < b->count; i++) {
-    isBefore &= dot(sub(b->corners[i], from), along) <= 0;
-    isAfter &= dot(sub(b->corners[i], to), along) >= 0;
+    isBefore &= cpvdot(cpvsub(b->corners[i], from), along) <= 0;
+    isAfter &= cpvdot(cpvsub(b->corners[i], to), along) >= 0;
   }
   return isBefore || isAfter;
 }
@@ -286,13 +274,14 @@ static void collidePolygons(ceCore *a, ceCore *b, cpFloat margin, cpFloat neares
     int corner = 0, otherCorner = 0;
     for (int i = 0; i < 2; i++) {
       cpFloat t = closestFraction(r[0], r[1], o[i]), u = closestFraction(o[0], o[1], r[i]);
-      cpVect d = sub(o[i], add(r[0], scaled(sub(r[1], r[0]), t))), e = sub(r[i], add(o[0], scaled(sub(o[1], o[0]), u)));
-      if (dot(d, d) < least) least = dot(d, d), corner = t < 0.5 ? 0 : 1, otherCorner = i;
-      if (dot(e, e) < least) least = dot(e, e), corner = i, otherCorner = u < 0.5 ? 0 : 1;
+      cpVect d = cpvsub(o[i], cpvadd(r[0], cpvmult(cpvsub(r[1], r[0]), t)));
+      cpVect e = cpvsub(r[i], cpvadd(o[0], cpvmult(cpvsub(o[1], o[0]), u)));
+      if (cpvdot(d, d) < least) least = cpvdot(d, d), corner = t < 0.5 ? 0 : 1, otherCorner = i;
+      if (cpvdot(e, e) < least) least = cpvdot(e, e), corner = i, otherCorner = u < 0.5 ? 0 : 1;
     }
     if (least > reach * reach) return;
     if (least > separation * separation * (1 + 1e-6) + 1e-18 * scale * scale + rounding * rounding) {
-      if (isSwapped) collideCorners(a, otherEnds[otherCorner], b, ends[corner], scaled(n, -1), margin, m);
+      if (isSwapped) collideCorners(a, otherEnds[otherCorner], b, ends[corner], cpvneg(n), margin, m);
       else collideCorners(a, ends[corner], b, otherEnds[otherCorner], n, margin, m);
       return;
     }
@@ -310,7 +299,7 @@ void ceManifoldCompute(
   cpVect memory[2 * (countA + countB)];
   ceCore first = coreOf(a, NULL, memory), second = coreOf(b, &pose, memory + (size_t)2 * (size_t)countA);
   reach = cpfmin(reach, margin);
-  if (first.count == 1) collideCircle(&first, &second, false, margin, reach, m);
+  if (first.count == 1) collideCircle(&first, &second, margin, reach, m);
   else collidePolygons(&first, &second, margin, reach, m);
   ceAssert(m->count >= 0 && m->count <= CP_MAX_CONTACTS_PER_ARBITER);
 }

@@ -24,7 +24,7 @@ static const cpFloat ceRecyclingDistance = 0.01;
 static ceRelativePose ceRelativePoseOf(const cpBody *a, const cpBody *b) {
   ceAssert(a != b);
   cpVect rotationA = cpv(a->transform.a, a->transform.b), rotationB = cpv(b->transform.a, b->transform.b);
-  return (ceRelativePose){ceUnrotate(cpvsub(b->p, a->p), rotationA), ceUnrotate(rotationB, rotationA)};
+  return (ceRelativePose){cpvunrotate(cpvsub(b->p, a->p), rotationA), cpvunrotate(rotationB, rotationA)};
 }
 
 static bool ceKeepsManifold(const ceArbiter *arbiter, ceRelativePose pose, cpFloat extent, const cpSpace *space) {
@@ -56,9 +56,9 @@ static bool ceWillTouch(
   ceAssert(manifold->count >= 1 && manifold->count <= CP_MAX_CONTACTS_PER_ARBITER && extent >= 0 && timeStep > 0);
   const cpBody *a = pair.a->body, *b = pair.b->body;
   cpVect rotationA = cpv(a->transform.a, a->transform.b), rotationB = cpv(b->transform.a, b->transform.b);
-  cpVect n = ceRotate(manifold->normal, rotationA);
+  cpVect n = cpvrotate(manifold->normal, rotationA);
   for (int i = 0; i < manifold->count; i++) {
-    cpVect armA = ceRotate(manifold->points[i].onA, rotationA), armB = ceRotate(manifold->points[i].onB, rotationB);
+    cpVect armA = cpvrotate(manifold->points[i].onA, rotationA), armB = cpvrotate(manifold->points[i].onB, rotationB);
     cpFloat separation = cpvdot(cpvadd(cpvsub(b->p, a->p), cpvsub(armB, armA)), n);
     if (separation <= 0) return true;
     cpVect v = ceRelativeVelocity(a, armA, b, armB);
@@ -172,7 +172,7 @@ static bool ceLetsOtherPass(
   ceAssert(shape->body != other->body);
   if (!ceIsOneWay(shape)) return false;
   cpVect rotation = cpv(shape->body->transform.a, shape->body->transform.b);
-  cpVect way = ceRotate(cpvnormalize(ceShapeResponseOf(shape)->oneWay), rotation);
+  cpVect way = cpvrotate(cpvnormalize(ceShapeResponseOf(shape)->oneWay), rotation);
   cpFloat extent = cePairExtent(shape, other);
   cpFloat depth = cpfclamp(-moved, ceOneWayDepth * extent, ceMostOneWayDepth * extent);
   return cpvdot(normal, way) < ceOneWayCosine || separation < -depth || moved > ceTouchingDistance * extent;
@@ -188,11 +188,11 @@ static bool ceStartPasses(const cpSpace *space, ceShapePair pair, const ceManifo
   if (!ceIsOneWay(pair.a) && !ceIsOneWay(pair.b)) return false;
   const cpBody *a = pair.a->body, *b = pair.b->body;
   cpVect rotationA = cpv(a->transform.a, a->transform.b), rotationB = cpv(b->transform.a, b->transform.b);
-  cpVect normal = ceRotate(manifold->normal, rotationA);
+  cpVect normal = cpvrotate(manifold->normal, rotationA);
   cpFloat separation = INFINITY, moved = INFINITY;
   for (int i = 0; i < manifold->count; i++) {
     const ceManifoldPoint *point = manifold->points + i;
-    cpVect v = ceRelativeVelocity(a, ceRotate(point->onA, rotationA), b, ceRotate(point->onB, rotationB));
+    cpVect v = ceRelativeVelocity(a, cpvrotate(point->onA, rotationA), b, cpvrotate(point->onB, rotationB));
     separation = cpfmin(separation, point->separation), moved = cpfmin(moved, cpvdot(v, normal) * space->curr_dt);
   }
   return ceLetsPass(pair.a, pair.b, normal, separation, moved);
@@ -262,8 +262,8 @@ static void ceUpdatePoints(ceArbiter *of, const cpBody *bodyA, const cpBody *bod
   for (int i = 0; i < manifold->count; i++) {
     struct cpContact *point = of->points + i;
     // Rounded as a place in the world.
-    point->r1 = cpvsub(cpvadd(ceRotate(manifold->points[i].onA, rotationA), bodyA->p), bodyA->p);
-    point->r2 = cpvsub(cpvadd(ceRotate(manifold->points[i].onB, rotationB), bodyB->p), bodyB->p);
+    point->r1 = cpvsub(cpvadd(cpvrotate(manifold->points[i].onA, rotationA), bodyA->p), bodyA->p);
+    point->r2 = cpvsub(cpvadd(cpvrotate(manifold->points[i].onB, rotationB), bodyB->p), bodyB->p);
     point->hash = manifold->points[i].id, point->jnAcc = point->jtAcc = 0;
     for (int k = 0; k < formerCount; k++) {
       if (point->hash == former[k].hash) point->jnAcc = former[k].jnAcc, point->jtAcc = former[k].jtAcc;
@@ -293,7 +293,7 @@ bool ceContactUpdate(const cpSpace *space, ceShapePair pair, cpArbiter *arbiter)
   ceArbiter *of = (ceArbiter *)arbiter;
   ceAssert(of->manifold.count > 0 && of->manifold.count <= CP_MAX_CONTACTS_PER_ARBITER);
   ceUpdatePoints(of, a->body, b->body);
-  cpVect n = ceRotate(of->manifold.normal, cpv(a->body->transform.a, a->body->transform.b));
+  cpVect n = cpvrotate(of->manifold.normal, cpv(a->body->transform.a, a->body->transform.b));
   cpVect surface = cpvsub(b->surfaceV, a->surfaceV);
   // Not written without need, since other threads may compare them.
   if (arbiter->a != a) arbiter->a = a, arbiter->b = b;

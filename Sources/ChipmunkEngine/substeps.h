@@ -475,10 +475,6 @@ void ceBatchedJointsStore(ceSubsteps *solver);
 
 // MARK: Vectors
 
-static inline cpVect ceRotate(cpVect v, cpVect by) { return cpv(v.x * by.x - v.y * by.y, v.x * by.y + v.y * by.x); }
-
-static inline cpVect ceUnrotate(cpVect v, cpVect by) { return cpv(v.x * by.x + v.y * by.y, v.y * by.x - v.x * by.y); }
-
 static inline void ceAddImpulse(ceStepBody *body, cpVect impulse, cpVect arm) {
   ceAssert(body->motion);
   // Groups on other threads may read the motion of a body that does not move.

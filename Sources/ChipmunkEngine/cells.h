@@ -105,9 +105,7 @@ static inline bool ceCellRange(
     low = high, high = other;
   }
   int64_t from = ceCellOf(low, origin, per) - 1 - lowest, to = ceCellOf(high, origin, per) - lowest;
-  if (to < 0) return false;
-  if (to > UINT32_MAX) to = UINT32_MAX;
-  if (from > to) return false;
+  if (to < 0 || from > to) return false;
   *first = from < 0 ? 0 : (uint32_t)from;
   *last = (uint32_t)to;
   return true;

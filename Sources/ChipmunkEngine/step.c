@@ -172,7 +172,6 @@ static void ceStep(ceEngine *engine, cpFloat timeStep) {
     handler->postSolveFunc(space->arbiters->arr[i], space, handler->userData);
   }
   ceProxiesReindex(moving);
-  moving->mainEnd = moving->recentEnd = 0;
   cpSpaceUnlock(space, cpFalse);
   ceWakeTouched(space, solved);
   ceThreadArbiters(space, solved);

@@ -213,7 +213,7 @@ cpFloat ceArmFrequency(const ceSubsteps *solver, const ceJoint *joint, cpFloat g
   // A pivot leaves no such motion.
   bool isFree = joint->kind == cePin || joint->kind == ceSlide || joint->kind == ceGroove || joint->kind == ceSpring;
   if (!isFree) return 0;
-  cpFloat force = fabs(joint->constraint->klass->getImpulse(joint->constraint)) / timeStep;
+  cpFloat force = cpvlength(joint->impulse) / timeStep;
   const ceStepBody *a = solver->bodies + joint->a, *b = solver->bodies + joint->b;
   return sqrt(cpfmax(
       ceSquaredFrequency(a, joint->localA, force, gravity), ceSquaredFrequency(b, joint->localB, force, gravity)));
@@ -376,7 +376,7 @@ static cpFloat ceSolveRow(ceJoint *joint, const ceRow *row, const ceSoftness *so
 }
 
 static void ceSolveDistance(ceSubsteps *solver, ceJoint *joint, const ceSubstep *substep, bool isSoft) {
-  ceAssert(joint->kind == cePin || ceKindOf(joint->constraint) == ceSlide);
+  ceAssert(joint->kind == cePin || joint->kind == ceSlide);
   const cpConstraint *constraint = joint->constraint;
   ceStepBody *a = solver->bodies + joint->a, *b = solver->bodies + joint->b;
   cpFloat limit = constraint->maxForce * substep->h;

@@ -455,7 +455,8 @@ void ceStepBodyMove(ceStepBody *body, cpVect by, cpFloat angle);
 // Finds the kind of a joint, its arms, whether it is solved in a batch, and its impulse in the last step. Its bodies
 // must be loaded.
 void ceJointLoad(const ceSubsteps *solver, ceJoint *joint);
-// The angular frequency at which the joint's force rotates a body with a long arm to and fro, or 0.
+// The angular frequency at which the joint's force of the last step rotates a body with a long arm to and fro, or 0. The
+// joint must be loaded, and not prepared.
 cpFloat ceArmFrequency(const ceSubsteps *solver, const ceJoint *joint, cpFloat gravity, cpFloat timeStep);
 // Divides the impulse among substeps.
 void ceJointPrepare(ceJoint *joint, int substepCount);

@@ -106,8 +106,8 @@ static void cePrepareAngularRange(void *context, int from, int to) {
   }
 }
 
-void ceBatchedJointsPrepare(ceSubsteps *solver, const ceGroup *group, const ceSubstep *substep) {
-  ceAssert(substep->count > 0 && substep->h > 0);
+void ceBatchedJointsPrepare(ceSubsteps *solver, const ceGroup *group) {
+  ceAssert(group->substep.count > 0 && group->substep.h > 0);
   ceColoring *pivots = &solver->own->pivotColoring, *angulars = &solver->own->angularColoring;
   ceAssign(solver, group, &group->pivots, pivots);
   ceAssign(solver, group, &group->angulars, angulars);
@@ -115,7 +115,7 @@ void ceBatchedJointsPrepare(ceSubsteps *solver, const ceGroup *group, const ceSu
       solver->own->pivots, pivots->batchCount, &solver->own->pivotCapacity, sizeof *solver->own->pivots);
   solver->own->angulars = ceRenewAligned(
       solver->own->angulars, angulars->batchCount, &solver->own->angularCapacity, sizeof *solver->own->angulars);
-  ceJointWork work = {solver, substep, NULL};
+  ceJointWork work = {solver, &group->substep, NULL};
   ceShareBatches(solver->workers, pivots, 16, cePreparePivotRange, &work);
   ceShareBatches(solver->workers, angulars, 16, cePrepareAngularRange, &work);
 }

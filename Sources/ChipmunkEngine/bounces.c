@@ -248,7 +248,8 @@ static void ceFindApproachingRange(void *context, int from, int to) {
   if (isFound) atomic_store_explicit(&of->isFound, true, memory_order_relaxed);
 }
 
-void ceContactsBounce(ceSubsteps *solver, const ceGroup *group, const ceSubstep *substep) {
+void ceContactsBounce(ceSubsteps *solver, const ceGroup *group) {
+  const ceSubstep *substep = &group->substep;
   ceAssert(substep->h > 0 && solver->space->locked);
   ceBounces *bounces = &solver->own->bounces;
   if (!bounces->hasElastic) return;

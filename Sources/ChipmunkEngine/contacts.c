@@ -156,11 +156,11 @@ static void cePrepareRange(void *context, int from, int to) {
   }
 }
 
-void ceContactsPrepare(ceSubsteps *solver, const ceGroup *group, const ceSubstep *substep) {
-  ceAssert(substep->count > 0 && substep->h > 0);
+void ceContactsPrepare(ceSubsteps *solver, const ceGroup *group) {
+  ceAssert(group->substep.count > 0 && group->substep.h > 0);
   ceBounces *bounces = &solver->own->bounces;
   ceAssignBatches(solver, group);
-  cePreparation preparation = {solver, substep, false};
+  cePreparation preparation = {solver, &group->substep, false};
   ceShareBatches(solver->workers, &solver->own->contactColoring, 8, cePrepareRange, &preparation);
   bounces->hasElastic = preparation.hasElastic;
   bounces->elasticCount = bounces->bouncedCount = 0;
@@ -200,7 +200,6 @@ void ceContactsSolve(ceSubsteps *solver, cpFloat h, bool isSoft) {
 typedef struct ceStorage {
   const ceSubsteps *solver;
   const ceGroup *group;
-  int substeps;
 } ceStorage;
 
 static void ceStoreContact(
@@ -225,12 +224,12 @@ static void ceStoreRange(void *context, int from, int to) {
     const ceContact *contact = solver->contacts + of->group->contacts.indexes[i];
     if (i + 4 < to) cePrefetch(solver->contacts[of->group->contacts.indexes[i + 4]].arbiter, ceArbiterLines);
     const ceContactBatch *batch = solver->own->batches + contact->batch;
-    ceStoreContact(batch, contact->lane, of->substeps, contact->turns, (ceArbiter *)contact->arbiter);
+    ceStoreContact(batch, contact->lane, of->group->substep.count, contact->turns, (ceArbiter *)contact->arbiter);
   }
 }
 
-void ceContactsStore(ceSubsteps *solver, const ceGroup *group, int substeps) {
-  ceAssert(substeps > 0);
-  ceStorage storage = {solver, group, substeps};
+void ceContactsStore(ceSubsteps *solver, const ceGroup *group) {
+  ceAssert(group->substep.count > 0);
+  ceStorage storage = {solver, group};
   ceShareWork(solver->workers, group->contacts.count, 32, ceStoreRange, &storage);
 }

@@ -329,13 +329,13 @@ void ceSolveGroup(ceSubsteps *solver, const ceGroup *group) {
   const ceList *joints = &group->joints, *kinematics = &solver->kinematics;
   cpFloat h = substep->h;
   ceAssert(substep->count > 0 && substep->count <= ceMaxSubsteps && h > 0 && solver->bounceSpeed >= 0);
-  ceContactsPrepare(solver, group, substep);
+  ceContactsPrepare(solver, group);
   bool hasBatches = group->pivots.count + group->angulars.count > 0;
-  if (hasBatches) ceBatchedJointsPrepare(solver, group, substep);
+  if (hasBatches) ceBatchedJointsPrepare(solver, group);
   for (int i = 0; i < joints->count; i++) ceJointPrepare(solver->joints + joints->indexes[i], substep->count);
   for (int n = 1; n <= substep->count; n++) {
     ceContactsTurn(solver, h);
-    ceContactsBounce(solver, group, substep);
+    ceContactsBounce(solver, group);
     if (hasBatches) ceBatchedJointsBegin(solver, substep);
     // Without joints, whose arms rotate, the impulses of the last substep are what it has added to the velocities.
     bool isWarm = n > 1 && joints->count == 0 && !hasBatches;
@@ -358,7 +358,7 @@ void ceSolveGroup(ceSubsteps *solver, const ceGroup *group) {
   }
   for (int i = 0; i < joints->count; i++) ceJointStore(solver->joints + joints->indexes[i]);
   if (hasBatches) ceBatchedJointsStore(solver);
-  ceContactsStore(solver, group, substep->count);
+  ceContactsStore(solver, group);
   for (int i = 0; i < kinematics->count; i++) cePlaceKinematic(solver->bodies + kinematics->indexes[i], 0);
 }
 

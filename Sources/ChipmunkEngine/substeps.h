@@ -409,14 +409,14 @@ static inline cpFloat ceBounceSpeedOfContact(const ceSubsteps *solver, const ceC
 // Whether a contact bounces in this step. Its bodies must be as they are at the step's beginning.
 bool ceContactIsElastic(const ceSubsteps *solver, const ceContact *contact);
 // Puts the contacts of a group into batches, in the order of their colours. O(contacts).
-void ceContactsPrepare(ceSubsteps *solver, const ceGroup *group, const ceSubstep *substep);
+void ceContactsPrepare(ceSubsteps *solver, const ceGroup *group);
 // Apply the impulses of the last substep, and solve. O(contacts).
 void ceContactsWarmStart(ceSubsteps *solver);
 void ceContactsSolve(ceSubsteps *solver, cpFloat h, bool isSoft);
 // Stores the impulses of the step for readers, and those of the last substep for the next step. O(contacts).
-void ceContactsStore(ceSubsteps *solver, const ceGroup *group, int substeps);
+void ceContactsStore(ceSubsteps *solver, const ceGroup *group);
 // Lets contacts bounce that meet within a substep, in the order of their impacts.
-void ceContactsBounce(ceSubsteps *solver, const ceGroup *group, const ceSubstep *substep);
+void ceContactsBounce(ceSubsteps *solver, const ceGroup *group);
 void ceBouncesFree(ceBounces *bounces);
 
 // MARK: Circles that pass each other
@@ -466,7 +466,7 @@ void ceJointSolve(ceSubsteps *solver, ceJoint *joint, const ceSubstep *substep, 
 void ceJointStore(const ceJoint *joint);
 
 // Puts joints of a group into batches, in the order of their colours. O(joints), like the others.
-void ceBatchedJointsPrepare(ceSubsteps *solver, const ceGroup *group, const ceSubstep *substep);
+void ceBatchedJointsPrepare(ceSubsteps *solver, const ceGroup *group);
 // Finds the arms and what corrects errors, before a substep integrates velocities.
 void ceBatchedJointsBegin(ceSubsteps *solver, const ceSubstep *substep);
 void ceBatchedJointsWarmStart(ceSubsteps *solver);

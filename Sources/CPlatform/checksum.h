@@ -1,5 +1,9 @@
 // CRC-32 with processor instructions that Swift does not expose.
 
+#ifndef CPLATFORM_CHECKSUM_H
+#define CPLATFORM_CHECKSUM_H
+
+#include <stddef.h>
 #include <stdint.h>
 #include <string.h>
 
@@ -57,4 +61,6 @@ static inline uint32_t CPlatformFoldCRC32(uint32_t crc, const void *bytes, size_
   (void)count;
   return crc;
 }
+#endif
+
 #endif

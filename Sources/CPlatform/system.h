@@ -1,5 +1,8 @@
 // System calls that Swift cannot import: variadic functions, and types that differ between systems.
 
+#ifndef CPLATFORM_SYSTEM_H
+#define CPLATFORM_SYSTEM_H
+
 #include <math.h>
 #include <pthread.h>
 #include <stddef.h>
@@ -108,3 +111,5 @@ static inline long CPlatformRaiseFileLimit(long most) {
   }
   return limit.rlim_cur > (rlim_t)most ? most : (long)limit.rlim_cur;
 }
+
+#endif

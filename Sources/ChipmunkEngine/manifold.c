@@ -292,7 +292,7 @@ static void collidePolygons(ceCore *a, ceCore *b, cpFloat margin, cpFloat neares
 void ceManifoldCompute(
     const cpShape *a, const cpShape *b, ceRelativePose pose, cpFloat margin, cpFloat reach, ceManifold *m) {
   ceAssert(a->klass->type <= b->klass->type);
-  ceAssert(margin >= 0 && reach >= 0);
+  ceAssert(margin >= 0 && reach >= 0 && cornerCount(a) <= CE_MAX_CORNERS && cornerCount(b) <= CE_MAX_CORNERS);
   m->count = 0, m->normal = cpvzero, m->isCorner = false, m->radius = 0;
   if (b->klass->type == CP_CIRCLE_SHAPE) return collideDiscs(a, b, &pose, margin, m);
   int countA = cornerCount(a), countB = cornerCount(b);

@@ -194,7 +194,7 @@ cpShape *ceSegmentShapeNew(cpBody *body, cpVect from, cpVect to, cpFloat radius)
 }
 
 cpShape *cePolyShapeNew(cpBody *body, int count, const cpVect *corners, cpFloat radius) {
-  ceAssert(count >= 3 && radius >= 0);
+  ceAssert(count >= 3 && count <= CE_MAX_CORNERS && radius >= 0);
   cePolyShape *shape = cePoolTake(ceShapePools + CP_POLY_SHAPE, sizeof *shape);
   return ceShapeInit((cpShape *)cpPolyShapeInitRaw(&shape->shape, body, count, corners, radius));
 }

@@ -1,8 +1,8 @@
 // Snapshots: the state of a space with a grid as bytes, written and read in place.
 //
 // A snapshot has the settings, the bodies (those that move, static ones, and sleeping ones by group), the constraints,
-// and the contacts (state_contacts.c), each in the library's order. Invariant: a space that reads what it wrote
-// continues with the same bits.
+// and the contacts (state_contacts.c), each in the library's order. Invariant: a space that reads what it wrote,
+// and whose constraints get back their impulses and angles, continues with the same bits.
 
 #include "state.h"
 

@@ -133,9 +133,10 @@ cpVect ceRotation(const cpSpace *space, cpFloat angle);
 // setters would wake it.
 void ceBodySetTransform(cpBody *body, cpVect rotation);
 
-// Puts a dynamic body to sleep, with a sleeping one that it will wake with, or NULL. Its space must have a sleep time
-// threshold, and must not be stepping. Replaces cpBodySleep and cpBodySleepWithGroup. O(bodies + its corners), and
-// O(contacts) and O(joints) for each contact and joint of the body.
+// Puts a dynamic body to sleep, with a sleeping one that it will wake with, or NULL. By the next step, all that it
+// touches or is joined to must be asleep or static. Its space must have a sleep time threshold, and must not be
+// stepping. Replaces cpBodySleep and cpBodySleepWithGroup. O(bodies + its corners), and O(contacts) and O(joints) for
+// each contact and joint of the body.
 void ceBodySleep(cpBody *body, cpBody *group);
 
 // Sets a body's position and angle at once, which must be finite, without waking it and without moving its shapes.
@@ -176,7 +177,10 @@ cpShape *ceCircleShapeNew(cpBody *body, cpFloat radius, cpVect center);
 // A new segment. Replaces cpSegmentShapeNew.
 cpShape *ceSegmentShapeNew(cpBody *body, cpVect from, cpVect to, cpFloat radius);
 
-// A new polygon. The corners, at least 3, are convex and counterclockwise. Replaces cpPolyShapeNewRaw and
+// A collision has the corners of two polygons on the stack, and numbers them with 16 bits.
+#define CE_MAX_CORNERS 1000
+
+// A new polygon. The corners, from 3 to CE_MAX_CORNERS, are convex and counterclockwise. Replaces cpPolyShapeNewRaw and
 // cpBoxShapeNew2. O(corners).
 cpShape *cePolyShapeNew(cpBody *body, int count, const cpVect *corners, cpFloat radius);
 
@@ -323,8 +327,9 @@ void ceArbiterSetState(cpSpace *space, cpArbiter *arbiter, const ceContactState 
 
 // MARK: Snapshots
 
-// The state of a space with a grid as bytes. Bodies, shapes and constraints are stored as their addresses: the same
-// objects must exist when the snapshot is read. All zeros is an empty snapshot.
+// The state of a space with a grid as bytes, apart from what steps change of constraints: their impulses, and a
+// ratchet's angle. Bodies, shapes and constraints are stored as their addresses: the same objects must exist when the
+// snapshot is read. All zeros is an empty snapshot.
 typedef struct ceSnapshot {
   uint8_t *bytes;
   size_t size, capacity, position;

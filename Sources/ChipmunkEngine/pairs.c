@@ -15,6 +15,8 @@
 static void ceReservePairs(cePairList *pairs, uint32_t count) {
   ceAssert(pairs->count <= pairs->capacity);
   if (count <= pairs->capacity) return;
+  // Twice as many must fit into an int: 46,000 bodies at one place have so many pairs, and no memory for them.
+  if (count > INT32_MAX / 2) abort();
   pairs->capacity = count * 2 + 64;
   pairs->pairs = ceGrow(pairs->pairs, pairs->capacity, sizeof *pairs->pairs);
 }

@@ -1,4 +1,5 @@
 internal import CChipmunk
+internal import ChipmunkEngine
 
 /// Closures called for the contacts of certain shapes. A space retains the handler until you remove
 /// it. Replaces `cpCollisionHandler`.

@@ -64,8 +64,8 @@ extension Scenario {
       case angularVelocity
       /// The kinetic energy, ½·m·v² + ½·I·ω², in kg·units²/s².
       case kineticEnergy
-      /// The kinetic energy plus the potential energy in the current gravity, which is 0 at the
-      /// origin, in kg·units²/s².
+      /// The kinetic energy plus the potential energy of the centre of gravity in the current
+      /// gravity, which is 0 at the world's origin, in kg·units²/s².
       case energy
     }
 
@@ -156,7 +156,9 @@ extension Scenario.Expectation.Measure {
   package func value(of state: BodyState, _ inertia: Inertia, gravity: Vector) -> Double {
     if let reading { return reading(state) }
     let motion = inertia.kineticEnergy(of: state)
-    return self == .energy ? motion - inertia.mass * gravity.dot(state.position) : motion
+    guard self == .energy else { return motion }
+    let center = state.position + inertia.center.rotated(by: state.angle)
+    return motion - inertia.mass * gravity.dot(center)
   }
 
   /// The number of the body at an index in a simulation's list, at its tick.
@@ -166,21 +168,26 @@ extension Scenario.Expectation.Measure {
   }
 }
 
-/// A body's mass and moment; zero if the body is not dynamic, since it has no energy then.
+/// A body's mass, moment and centre of gravity in its own coordinates; zero if the body is not dynamic, since it has
+/// no energy then.
 package struct Inertia {
   let mass: Double
   let moment: Double
+  let center: Vector
 
-  init(of body: Body) { (mass, moment) = body.type == .dynamic ? (body.mass, body.moment) : (0, 0) }
+  init(of body: Body) {
+    (mass, moment, center) =
+      body.type == .dynamic ? (body.mass, body.moment, body.centerOfGravity) : (0, 0, .zero)
+  }
 
   /// Throws `PhysicsError` if the shapes have no moment.
   package init(_ body: BodyDescription) throws {
     guard body.totalMass != nil else {
-      (mass, moment) = (0, 0)
+      (mass, moment, center) = (0, 0, .zero)
       return
     }
     let properties = try body.massProperties()
-    (mass, moment) = (properties.mass, properties.moment)
+    (mass, moment, center) = (properties.mass, properties.moment, properties.center)
   }
 
   /// ½·m·v² + ½·I·ω², in kg·units²/s².

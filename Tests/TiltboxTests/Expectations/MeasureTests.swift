@@ -36,6 +36,30 @@ struct MeasureTests {
     if let reading = measure.reading { #expect(reading(Self.state) == value) }
   }
 
+  @Test("include the height of the centre of gravity, where a hinged rod falls without losses")
+  func hingedRod() throws {
+    let rod = BodyDescription(
+      id: "rod",
+      shapes: [ShapeDescription(.box(width: 120, height: 1, center: Vector(60, 0)))],
+      mass: 3
+    )
+    let scenario = Scenario(
+      bodies: [rod],
+      constraints: [
+        ConstraintDescription(id: "hinge", .pivot(anchorA: .zero, anchorB: .zero), "ground", "rod")
+      ]
+    )
+    let simulation = try Simulation(scenario, tilt: ConstantTilt(Tilt(x: 0, y: -1)))
+    let greatest = 3 * scenario.world.gravity * 60
+    var motion = 0.0
+    for _ in 0..<120 {
+      try simulation.advance()
+      #expect(abs(Measure.energy.value(of: 0, in: simulation)) < 0.01 * greatest)
+      motion = max(motion, Measure.kineticEnergy.value(of: 0, in: simulation))
+    }
+    #expect(motion > 0.9 * greatest)
+  }
+
   @Test(
     "include no energy if nothing moves the body",
     arguments: [Measure.kineticEnergy, .energy]

@@ -8,6 +8,8 @@ struct InitialPositions {
     case missingPosition
     /// A body outside the walls.
     case outside
+    /// A body within the thickness of a wall.
+    case inWall
     /// A body inside another one.
     case overlap
     /// A body inside another one to which it is joined and with which it collides.
@@ -123,7 +125,7 @@ struct InitialPositions {
     return body
   }
 
-  /// The warnings about bodies outside the walls, or in their corner because no position is given, by body index.
+  /// The warnings about bodies outside or in the walls, or in their corner because no position is given, by body index.
   private func wallWarnings() -> [Int: Warning] {
     guard let walls = scenario.walls else { return [:] }
     var boxes = [BoundingBox?](repeating: nil, count: scenario.bodies.count)
@@ -144,6 +146,13 @@ struct InitialPositions {
         let message =
           "\"\(body.id)\" starts outside the walls; move it inside, or add overlap: true if it is meant"
         found[index] = (.outside, .warning("bodies[\(index)].at", message))
+      } else if body.type == .dynamic, body.position != .zero,
+        min(center.x, walls.width - center.x, center.y, walls.height - center.y) < walls.radius
+      {
+        let message =
+          "\"\(body.id)\" starts in a wall, since walls.radius is \(walls.radius.brief()); move it, give a smaller "
+          + "radius, or add overlap: true if it is meant"
+        found[index] = (.inWall, .warning("bodies[\(index)].at", message))
       }
     }
     return found

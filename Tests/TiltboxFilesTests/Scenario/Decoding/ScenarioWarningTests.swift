@@ -46,6 +46,25 @@ struct ScenarioWarningTests {
     )
   }
 
+  @Test("find a body in the thickness of a wall", arguments: [0.05, 2.6])
+  func bodyInWall(height: Double) throws {
+    func found(_ radius: String) throws -> [String] {
+      try warnings(
+        """
+        walls: {size: [3, 3]\(radius)}
+        bodies: [{id: ball, circle: 0.1, mass: 1, at: [1.5, \(height)]}]
+        """
+      )
+    }
+    #expect(
+      try found("") == [
+        "a.yaml:3:47: warning: bodies[0].at: \"ball\" starts in a wall, since walls.radius is 1; move it, give a "
+          + "smaller radius, or add overlap: true if it is meant"
+      ]
+    )
+    #expect(try found(", radius: 0.01").isEmpty)
+  }
+
   @Test("tell angles of constraints in degrees from those with a unit")
   func constraintAngles() throws {
     func warnings(_ limits: String) throws -> [String] {

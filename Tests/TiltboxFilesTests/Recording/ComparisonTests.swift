@@ -184,6 +184,18 @@ struct ComparisonTests {
     #expect(entry.tick == 7)
   }
 
+  @Test("names the run that has one event more", arguments: [false, true])
+  func missingEvent(inSecond: Bool) throws {
+    let more = try recording([0, 9], events: [2, 4, 7], last: 9)
+    let fewer = try recording([0, 9], events: [4, 7], last: 9)
+    let outcome = try (inSecond ? Comparison(fewer, more) : Comparison(more, fewer)).outcome
+    guard case .entry(let entry, inSecond) = outcome else {
+      Issue.record("\(outcome)")
+      return
+    }
+    #expect(entry.tick == 2)
+  }
+
   @Test("a run ends at the tick of its summary, with or without a frame")
   func lastTick() throws {
     let even = stride(from: 0, through: 8, by: 2)

@@ -122,15 +122,11 @@ extension Comparison {
   private static func unshared(_ history: [[HistoryEntry]], after start: Int) -> FrameDifference? {
     let events = history.map { $0.filter { $0.isEvent && $0.tick > start } }
     let (a, b) = (events[0], events[1])
-    for index in 0..<max(a.count, b.count) {
-      guard index < b.count else {
-        return FrameDifference(outcome: .entry(a[index], inSecond: false))
-      }
-      guard index < a.count, a[index] == b[index] else {
-        return FrameDifference(outcome: .entry(b[index], inSecond: true))
-      }
+    let shared = zip(a, b).prefix { $0 == $1 }.count
+    if shared < a.count, !b[shared...].contains(a[shared]) {
+      return FrameDifference(outcome: .entry(a[shared], inSecond: false))
     }
-    return nil
+    return shared < b.count ? FrameDifference(outcome: .entry(b[shared], inSecond: true)) : nil
   }
 
   /// The differences between two frames of one tick.

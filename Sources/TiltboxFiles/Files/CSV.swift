@@ -1,8 +1,8 @@
 // Writes and reads the fields of comma-separated values.
 extension TextBuffer {
-  /// Appends a field of a CSV line, quoted if necessary.
+  /// Appends a field of a CSV line, quoted if necessary: readers may take `#` outside quotes for a comment.
   package mutating func append(csv text: String) {
-    guard text.utf8.contains(where: { [0x22, 0x2c, 0x0a, 0x0d].contains($0) }) else {
+    guard text.utf8.contains(where: { [0x22, 0x23, 0x2c, 0x0a, 0x0d].contains($0) }) else {
       return append(text)
     }
     append("\"" + text.replacing("\"", with: "\"\"") + "\"")

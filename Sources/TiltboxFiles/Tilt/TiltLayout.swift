@@ -85,7 +85,10 @@ extension TiltLayout {
 
   /// Returns a message that lists the columns found and the names that are understood.
   static func noAxesMessage(for line: Span<UInt8>) -> String {
-    "no axes x and y among the \(names(in: line)); "
+    if line.indices.contains(where: { line[$0] == 0 }) {
+      return "this looks like UTF-16; save it as UTF-8"
+    }
+    return "no axes x and y among the \(names(in: line)); "
       + "name the axes x, y, z, or `Gravity x`, `Acceleration x`, `accX`, with (m/s^2) or (g) if you like, "
       + "and the time \(ColumnName.usualTimes)"
   }

@@ -146,6 +146,12 @@ struct TiltFileErrorTests {
     #expect(try trackError(many).contains("“c12” and 8 more; name"))
   }
 
+  @Test("recognizes UTF-16")
+  func wideText() throws {
+    let text = "\u{FEFF}t,x,y\n0,0,-1\n".unicodeScalars.map { "\u{0}\($0)" }.joined()
+    #expect(try trackError(text) == "phone.csv:1:1: this looks like UTF-16; save it as UTF-8")
+  }
+
   @Test(
     "says where an object's syntax breaks",
     arguments: [

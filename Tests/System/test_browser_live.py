@@ -427,3 +427,9 @@ def test_at_a_high_zoom_the_page_scrolls_and_nothing_covers_the_buttons(browser:
     assert page.evaluate(f"{covers} <= document.querySelector('footer').getBoundingClientRect().top")
     page.evaluate("document.getElementById('lock').scrollIntoView()")
     assert page.evaluate("document.getElementById('lock').getBoundingClientRect().bottom <= innerHeight")
+
+
+def test_without_javascript_the_page_says_what_it_needs(browser: Browser, serve: Serve) -> None:
+    page = browser.chromium.new_context(java_script_enabled=False).new_page()
+    page.goto(serve().url)
+    assert "needs JavaScript" in page.inner_text("header")

@@ -46,6 +46,12 @@ def test_a_replay_opens_plays_and_pauses(browser: Browser, run: pathlib.Path, no
     note(f"ten seconds of five crates are {run.stat().st_size / 1e3:.0f} kB")
 
 
+def test_without_javascript_a_replay_says_what_it_needs(browser: Browser, run: pathlib.Path) -> None:
+    page = browser.chromium.new_context(java_script_enabled=False).new_page()
+    page.goto(f"file://{run}")
+    assert "needs JavaScript" in page.inner_text("header")
+
+
 def test_a_replay_plays_by_itself(browser: Browser, run: pathlib.Path) -> None:
     page = browser.replay(run, moment="")
     wait(page, f"player.state.plays && {TIME} > 0.2")

@@ -219,7 +219,9 @@ private func advice(onMissing path: String) -> String? {
   guard let names = fileNames(in: parts.folderToRead) else {
     return parts.folder.isEmpty ? nil : "; there is no folder \(parts.folder)"
   }
-  guard !names.contains(parts.name) else { return nil }
+  guard !names.contains(parts.name) else {
+    return parts.name.contains("\u{FFFD}") ? "; its name is not UTF-8: rename it" : nil
+  }
   return nearest(to: parts.name, among: names).map { "; did you mean \(parts.folder)\($0)?" }
 }
 

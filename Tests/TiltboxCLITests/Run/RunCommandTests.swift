@@ -371,6 +371,15 @@ struct RunCommandTests {
   }
 
   #if os(Linux)
+  @Test("a file whose name is not UTF-8 is missing, with the reason")
+  func nameOfOtherBytes() throws {
+    let folder = try Folder()
+    let name = Array(folder.path("a").utf8CString.dropLast()) + [-1, 0]
+    _ = unsafe close(creat(name, 0o600))
+    let errors = try Command.run("run", folder.path("a\u{FFFD}")).errors
+    #expect(errors.hasSuffix("No such file or directory; its name is not UTF-8: rename it\n"))
+  }
+
   @Test("the stack grows with the scenario: many shapes need more than the default")
   func stack() throws {
     let bodies = (0..<4000).map { "{id: b\($0), circle: 1, at: [\($0), 0], mass: 1}" }

@@ -27,13 +27,13 @@ extension SweepCommand {
     if StopSignal.isReceived, outputs.results != nil {
       printError("tiltbox: stopped after \(writer.summary.runs) runs; continue with --resume")
     }
+    for line in writer.summary.counts { printError(line) }
     guard let best else {
-      printError("tiltbox: no run of \(writer.summary.runs) has a value; look at the trace (-o)")
+      printError("tiltbox: no run has a value; look at the trace (-o)")
       try StopSignal.check()
       throw ExitStatus.expectationFailed
     }
     try writeOutput(Self.result(best, line), to: nil)
-    for line in writer.summary.counts { printError(line) }
     try StopSignal.check()
     if case .find(let tolerance) = search.goal, best.measures[0] > tolerance {
       throw CommandError(

@@ -291,6 +291,13 @@ struct SweepCommandTests {
     )
   }
 
+  @Test("a search whose runs all fail shows the first error")
+  func failedSearch() throws {
+    let result = try run(["--vary", "walls.elasticity=-1:-0.5", "--minimize", "g"])
+    #expect(result.status == 1)
+    #expect(result.errors.contains("run 0 failed: walls.elasticity: elasticity is -"))
+  }
+
   @Test("the status is 1 if all runs fail, whose rows are kept, and 0 if only some fail")
   func allFailed() throws {
     defer { try? FileManager.default.removeItem(at: folder) }

@@ -57,7 +57,8 @@ package struct Formula<Meaning: FormulaMeaning> {
     guard let next = current, next.isLetter || next == "(" else { return error }
     let (start, before) = (index, characters[..<index])
     if String(characters[start...].prefix(while: \.isLetter)).hasPrefix("deg") {
-      let remedy = FormulaSigns.radians(String(before).trimmed)
+      let after = characters[start...].drop(while: \.isLetter)
+      let remedy = FormulaSigns.radians(String(before).trimmed) + String(after)
       return FormulaError(offset: start, message: "an angle is in radians; write \(remedy)")
     }
     do {
@@ -276,6 +277,7 @@ enum FormulaSigns {
 
   /// Returns the advice for such a sign, or for that of a condition, in a formula; nil for any other character.
   static func advice(on sign: Character, in formula: [Character]) -> String? {
+    if sign == "|", !String(formula).contains("||") { return "an absolute value is written abs(x)" }
     guard !conditions.contains(sign) else { return noConditions }
     return signs[sign].map { "\($0.words); write \(ascii(formula))" }
   }

@@ -78,7 +78,7 @@ struct RemedyTests {
     ),
     Mistake(
       "expect: [{body: a, angle: 90deg + 1, within: 1, at: end}]",
-      "29: expect[0].angle: an angle is in radians; write 90*pi/180"
+      "29: expect[0].angle: an angle is in radians; write 90*pi/180 + 1"
     ),
     Mistake(
       "expect: [{body: a, y: 2 +, within: 1, at: end}]",

@@ -40,6 +40,8 @@ final class LiveRun: RunObserver {
   private var rejections = (count: 0, last: "")
   private var didBeginFirstSession: (() -> Void)?
   private var recordedFrames = FrameSchedule(rate: 60, step: 1)
+  /// The tick of the session's newest recorded frame.
+  private var recordedTick: Int?
   private var frames = FrameBuilder()
   private var shownList = 0
   private var shownTick = -1
@@ -144,20 +146,17 @@ final class LiveRun: RunObserver {
 extension LiveRun {
   func didBegin(_ run: Run) throws {
     (scene, session, recording) = (wantedScene, session + 1, nextRecording)
-    springs = [:]
+    (springs, recordedTick) = ([:], nil)
     (journal, nextJournal, nextRecording) = (nextJournal, nil, nil)
     scenarioText = run.simulation.scenario.json
     (shownBodyList, droppedTicks, quarantineCount) = (-1, 0, 0)
     if recording == nil { feed.put(nil) }
     let rate = run.simulation.scenario.run.frames
     recordedFrames = FrameSchedule(rate: rate, run.simulation.timeline)
-    record(run, isFrame: true)
+    record { try $0.recordEvents(of: run.simulation) }
     show(run)
     publishStatus(of: run) { $0.second = nil }
     options.log(.session(session, scene: scenes[scene].name))
-    feed.noteAlive(MonotonicClock().now())
-    didBeginFirstSession?()
-    didBeginFirstSession = nil
   }
 
   func willApply(_ request: Request, in run: Run) throws {
@@ -181,7 +180,7 @@ extension LiveRun {
   func didStep(in run: Run) throws {
     adding.record(MonotonicClock().now() - stepBegan, step: run.simulation.timeline.step)
     frames.note(run.simulation)
-    record(run, isFrame: recordedFrames.isFrame(run.simulation.tick))
+    record { try $0.recordEvents(of: run.simulation) }
     // Only a resume would miss a checkpoint, so a failure to write one is ignored.
     do { try journal?.didStep(in: run) } catch is OutputError {}
   }
@@ -199,9 +198,17 @@ extension LiveRun {
     }
   }
 
+  /// Records the frame of the tick, after the requests that act at it: a replay of the journal has the same frames.
   func didServe(in run: Run) {
     feed.noteAlive(MonotonicClock().now())
+    let tick = run.simulation.tick
+    let isFrame = recordedTick == nil || recordedTick != tick && recordedFrames.isFrame(tick)
+    if isFrame { recordedTick = tick }
+    record { try $0.recordState(of: run.simulation, isFrame: isFrame) }
+    if isFrame, let soFar = recording?.soFar(run.simulation, run.statistics) { feed.put(soFar) }
     if hasChanged, run.isPaused { show(run) }
+    didBeginFirstSession?()
+    didBeginFirstSession = nil
   }
 
   /// Shows a frame each time that enough ticks for 1/60 s of real time at the current speed have passed. In slow
@@ -216,7 +223,7 @@ extension LiveRun {
   func didChangePace(of run: Run) throws {
     let rate = min(recordedFrames.rate, run.schedule.rate)
     recordedFrames = FrameSchedule(rate: rate, run.schedule.timeline)
-    do { try recording?.record(recordedFrames, of: run.simulation) } catch { endRecording(error) }
+    record { try $0.record(recordedFrames, of: run.simulation) }
     let words =
       "at \(run.simulation.time.plain) s the run could not keep up; from here on a step is "
       + "\(run.schedule.step.plain) s long, and there are \(rate) frames a second"
@@ -263,10 +270,8 @@ extension LiveRun {
     droppedTicks = dropped
   }
 
-  private func record(_ run: Run, isFrame: Bool) {
-    do { try recording?.record(run.simulation, isFrame: isFrame) } catch { endRecording(error) }
-    guard isFrame, let soFar = recording?.soFar(run.simulation, run.statistics) else { return }
-    feed.put(soFar)
+  private func record(_ part: (SessionRecording) throws -> Void) {
+    do { if let recording { try part(recording) } } catch { endRecording(error) }
   }
 
   /// Ends a recording that cannot be written; the run goes on.

@@ -61,15 +61,21 @@ final class SessionRecording {
     leaving = parts.removeFirst().file
   }
 
-  /// Records the results of a tick.
+  /// Records the events of a tick.
   ///
   /// Throws `OutputError`.
-  func record(_ simulation: Simulation, isFrame: Bool) throws(OutputError) {
+  func recordEvents(of simulation: Simulation) throws(OutputError) {
+    try parts[parts.count - 1].recorder.recordEvents(of: simulation)
+    written.events += simulation.events.count
+  }
+
+  /// Records the list of bodies if it has changed, and perhaps a frame.
+  ///
+  /// Throws `OutputError`.
+  func recordState(of simulation: Simulation, isFrame: Bool) throws(OutputError) {
     if isFrame, let last = parts.last, last.file.size >= partLimit { try beginPart(simulation) }
     let recorder = parts[parts.count - 1].recorder
     try recorder.recordBodyList(of: simulation)
-    try recorder.recordEvents(of: simulation)
-    written.events += simulation.events.count
     if isFrame {
       try recorder.recordFrame(of: simulation)
       written.frames += 1

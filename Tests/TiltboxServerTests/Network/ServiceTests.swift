@@ -262,7 +262,7 @@ struct ServiceTests {
   func journal() throws {
     let path = FileManager.default.temporaryDirectory.path + "/serve-\(UUID()).journal"
     defer { try? FileManager.default.removeItem(atPath: path) }
-    try withJournal(path) { client in
+    try withJournal(path) { client, _ in
       try client.tilt(0.25, -1)
       try client.say(#"{"drag":{"body":"crate","at":[9,9],"to":[90,200]}}"#)
       _ = try client.next { $0.text.height > 180 }
@@ -280,11 +280,30 @@ struct ServiceTests {
     )
   }
 
+  @Test("the recording has the frames of the journal's replay")
+  func recordingOfJournal() throws {
+    let path = FileManager.default.temporaryDirectory.path + "/serve-\(UUID()).journal"
+    let recording = path + ".jsonl"
+    defer { for file in [path, recording] { try? FileManager.default.removeItem(atPath: file) } }
+    try withJournal(path) { client, running in
+      // The first one may come at tick 0.
+      for (id, list) in [("a", #""crate","a""#), ("b", #""crate","a","b""#)] {
+        try client.say(#"{"add":{"id":"\#(id)","circle":9,"at":[50,50],"mass":1}}"#)
+        try client.text(with: "\"bodies\":[\(list)]")
+      }
+      let answer = try TestClient(port: running.port).get("/recording")
+      let text = try #require(answer.components(separatedBy: "\r\n\r\n").last)
+      try text.write(toFile: recording, atomically: true, encoding: .utf8)
+    }
+    let comparison = try Comparison(TrajectoryReaders.open(recording), TrajectoryReaders.open(path))
+    #expect([.same, .ended(secondGoesOn: true)].contains(comparison.outcome))
+  }
+
   @Test("the journal has a digest each second without input, so a killed run continues there")
   func digests() throws {
     let path = FileManager.default.temporaryDirectory.path + "/serve-\(UUID()).journal"
     defer { try? FileManager.default.removeItem(atPath: path) }
-    try withJournal(path) { client in
+    try withJournal(path) { client, _ in
       _ = try client.next { _ in
         (try? String(contentsOfFile: path, encoding: .utf8))?.contains("\"digest\":") ?? false
       }
@@ -295,16 +314,24 @@ struct ServiceTests {
     }
   }
 
-  /// Connects a viewer to a service that writes the journal of its first session.
-  private func withJournal(_ path: String, _ body: (TestClient) throws -> Void) throws {
+  /// Connects a viewer to a service that writes the journal of its first session, and records each tick.
+  private func withJournal(
+    _ path: String,
+    _ body: (TestClient, RunningService) throws -> Void
+  ) throws {
     var live = LiveOptions()
     live.journal = { scenario, session in
       session == 1 ? try Journal(creating: path, of: scenario, sync: .never) : nil
     }
-    try RunningService.with([Scene(name: "box") { .box() }], ServerOptions(), live) { running in
+    let scene = Scene(name: "box") {
+      var scenario = Scenario.box()
+      scenario.run.frames = 120
+      return scenario
+    }
+    try RunningService.with([scene], ServerOptions(), live) { running in
       let client = try TestClient(port: running.port)
       try client.upgrade("/live?format=json")
-      try body(client)
+      try body(client, running)
     }
   }
 

@@ -24,7 +24,8 @@ struct SessionRecordingTests {
     }
 
     func record(isFrame: Bool) throws {
-      try recording.record(simulation, isFrame: isFrame)
+      try recording.recordEvents(of: simulation)
+      try recording.recordState(of: simulation, isFrame: isFrame)
       events += simulation.events.count
       if isFrame { frames += 1 }
     }

@@ -66,19 +66,13 @@ package final class OutputFile {
     if waitsForReader, pending.count >= Self.blockSize { try flush() }
   }
 
-  /// Writes a block and waits until the system has accepted it; copies nothing if nothing is pending. Without waiting,
-  /// a copy of the block stays pending until the next flush.
+  /// Writes a block and waits until the system has accepted it. Without waiting, the block stays pending until the next
+  /// flush.
   ///
   /// Throws ``OutputError``.
   package func write(_ block: ArraySlice<UInt8>) throws(OutputError) {
-    guard waitsForReader else { return add { $0.append(block) } }
-    try flush()
-    var rest = block
-    while !rest.isEmpty {
-      let count = try hand(rest)
-      if count == 0 { _ = isReady(within: Self.pollTime) }
-      rest = rest.dropFirst(count)
-    }
+    add { $0.append(block) }
+    if waitsForReader { try flush() }
   }
 
   /// Writes all pending text and waits until the system has accepted it; without waiting, as much as possible at once.
@@ -108,18 +102,16 @@ package final class OutputFile {
     return Descriptor(number: descriptor).isReady(for: POLLOUT, within: milliseconds)
   }
 
-  /// Returns the number of bytes that the system accepted.
+  /// Returns the number of bytes that the system accepted. If that fails, pending text is lost.
   private func send(atMost limit: Int) throws(OutputError) -> Int {
-    let count = try hand(pending.bytes[sent..<sent + limit])
-    sent += count
-    if backlog == 0 || sent > 4 * Self.blockSize { forget(sent) }
-    return count
-  }
-
-  /// Returns the number of bytes of a block that the system accepted. If that fails, pending text is lost.
-  private func hand(_ block: ArraySlice<UInt8>) throws(OutputError) -> Int {
-    switch unsafe block.withUnsafeBytes({ unsafe Descriptor(number: descriptor).write($0) }) {
-    case .bytes(let count): return count
+    let outcome = unsafe pending.bytes[sent..<sent + limit].withUnsafeBytes {
+      unsafe Descriptor(number: descriptor).write($0)
+    }
+    switch outcome {
+    case .bytes(let count):
+      sent += count
+      if backlog == 0 || sent > 4 * Self.blockSize { forget(sent) }
+      return count
     case .nothing, .end: return 0
     case .failed(let code):
       forget(pending.count)

@@ -2,7 +2,7 @@ internal import Tiltbox
 
 /// A recording as comma-separated values: `tick,t,id,x,y,angle,vx,vy,w`, followed by a column for each number of the
 /// channels, if there are any. With channels, a scenario without bodies has one row per frame.
-struct CSVLines: TextRecordingWriter {
+struct CSVLines: RecordingWriter {
   /// The columns of each recording, with which its file begins.
   static let columns = "tick,t,id,x,y,angle,vx,vy,w"
 

@@ -252,7 +252,7 @@ extension JSONLines {
 }
 
 /// Writes a recording as JSON lines: all of it, or only the line of the summary.
-struct JSONLinesWriter: TextRecordingWriter {
+struct JSONLinesWriter: RecordingWriter {
   var writesOnlyEnd = false
 
   func write(_ part: RecordingPart, of simulation: Simulation, _ text: inout TextBuffer) {

@@ -73,8 +73,8 @@ public final class Recorder {
     recordedBodyList = simulation.bodyListChanges
     let scenario = simulation.scenario
     recordedPace = FrameSchedule(rate: scenario.run.frames, step: scenario.world.step)
-    try writer.write(.header, of: simulation, to: output)
-    if !losses.isEmpty { try writer.write(.gap(losses), of: simulation, to: output) }
+    try write(.header, of: simulation)
+    if !losses.isEmpty { try write(.gap(losses), of: simulation) }
     self.losses = losses
   }
 
@@ -86,7 +86,7 @@ public final class Recorder {
       output.backlog < format.roomForEvents
     else { return }
     recordedBodyList = simulation.bodyListChanges
-    try writer.write(.bodies, of: simulation, to: output)
+    try write(.bodies, of: simulation)
   }
 
   /// Writes the step and the frame rate if they have changed.
@@ -95,7 +95,7 @@ public final class Recorder {
   package func recordPace(_ pace: FrameSchedule, of simulation: Simulation) throws(OutputError) {
     guard pace.rate != recordedPace?.rate || pace.step != recordedPace?.step else { return }
     recordedPace = pace
-    try writer.write(.pace(pace), of: simulation, to: output)
+    try write(.pace(pace), of: simulation)
   }
 
   /// Writes the events of the simulation's tick.
@@ -106,7 +106,7 @@ public final class Recorder {
     guard waits || output.backlog < format.roomForEvents else {
       return untold.events += simulation.events.count
     }
-    try writer.write(.events, of: simulation, to: output)
+    try write(.events, of: simulation)
   }
 
   /// Writes the frame of the simulation's tick. Complexity: O(*bodies*).
@@ -124,10 +124,10 @@ public final class Recorder {
     guard recordedBodyList == simulation.bodyListChanges else { return untold.frames += 1 }
     hasFrame = true
     if !untold.isEmpty {
-      try writer.write(.gap(untold), of: simulation, to: output)
+      try write(.gap(untold), of: simulation)
       tell()
     }
-    try writer.write(.frame, of: simulation, to: output)
+    try write(.frame, of: simulation)
     if !waits { try flush() }
   }
 
@@ -167,9 +167,15 @@ public final class Recorder {
     tell()
     var summary = summary
     summary.losses = losses
-    try writer.write(.summary(summary), of: simulation, to: output)
+    try write(.summary(summary), of: simulation)
     guard !waits else { return try output.flush() }
     try output.flush(patience: patience)
+  }
+
+  private func write(_ part: RecordingPart, of simulation: Simulation) throws(OutputError) {
+    try output.write { writer.write(part, of: simulation, &$0) }
+    // A chunk of MCAP leaves as soon as it is whole.
+    if format == .mcap, waits { try flush() }
   }
 
   /// Whether the recorder waits for a slow reader.

@@ -21,28 +21,8 @@ enum RecordingPart {
 
 /// Writes the parts of a recording in one format.
 protocol RecordingWriter {
-  /// Writes a part; nothing if the format has no such part.
-  mutating func write(
-    _ part: RecordingPart,
-    of simulation: Simulation,
-    to output: OutputFile
-  ) throws(OutputError)
-}
-
-/// Writes the parts of a recording in a format that is text.
-protocol TextRecordingWriter: RecordingWriter {
-  /// Writes a part; nothing if the format has no such part.
+  /// Appends a part; nothing if the format has no such part.
   mutating func write(_ part: RecordingPart, of simulation: Simulation, _ text: inout TextBuffer)
-}
-
-extension TextRecordingWriter {
-  mutating func write(
-    _ part: RecordingPart,
-    of simulation: Simulation,
-    to output: OutputFile
-  ) throws(OutputError) {
-    try output.write { write(part, of: simulation, &$0) }
-  }
 }
 
 /// The formats of a recording.

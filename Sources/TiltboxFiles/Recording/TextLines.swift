@@ -2,7 +2,7 @@ internal import Chipmunk
 internal import Tiltbox
 
 /// A summary of a run in a few lines for people: the first contacts of each pair, and the final positions.
-struct TextLines: TextRecordingWriter {
+struct TextLines: RecordingWriter {
   private var met: Set<[String]> = []
   private static let mostEvents = 30
   private static let mostBodies = 20

@@ -111,11 +111,7 @@ extension Event.Kind {
 
 // Writes the records that a recorder asks for, from the current simulation.
 extension MCAPRecording: RecordingWriter {
-  mutating func write(
-    _ part: RecordingPart,
-    of simulation: Simulation,
-    to output: OutputFile
-  ) throws(OutputError) {
+  mutating func write(_ part: RecordingPart, of simulation: Simulation, _ text: inout TextBuffer) {
     let time = simulation.time
     switch part {
     case .header: begin(Self.line(of: part, simulation), simulation.currentScenario, at: time)
@@ -141,8 +137,7 @@ extension MCAPRecording: RecordingWriter {
       line(Self.line(of: part, simulation), at: summary.time)
       writer.end()
     }
-    guard !writer.block.isEmpty else { return }
-    try output.write(writer.block)
+    text.append(writer.block)
     writer.clear()
   }
 

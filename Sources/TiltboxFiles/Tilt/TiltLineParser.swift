@@ -263,44 +263,17 @@ extension Span where Element == UInt8 {
   /// Accepts `nan` and `inf`, so that a caller can name them in its error, but not hexadecimal. With
   /// `decimalComma`, reads `0,5` as `0.5`.
   func number(_ range: Range<Int>, decimalComma: Bool = false) -> Double? {
-    guard !range.isEmpty else { return nil }
-    var hasComma = false
-    for index in range {
-      switch self[index] {
-      case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "+"), UInt8(ascii: "-"),
-        UInt8(ascii: "."), UInt8(ascii: "e"), UInt8(ascii: "E"):
-        continue
-      case UInt8(ascii: ",") where decimalComma && !hasComma: hasComma = true
-      default: return notFinite(range)
-      }
-    }
-    guard hasComma else { return Double(string(range)) }
-    return Double(String(string(range).map { $0 == "," ? "." : $0 }))
+    let text = string(range)
+    // The standard library would also accept 0x1p3 and nan(1).
+    guard !text.utf8.contains(where: { "xX(".utf8.contains($0) }) else { return nil }
+    let hasComma = decimalComma && text.utf8.count { $0 == UInt8(ascii: ",") } == 1
+    return Double(hasComma ? text.replacing(",", with: ".") : text)
   }
 
   /// Whether the bytes begin like a number, or are `nan` or `inf`; column names do not.
   func beginsNumber(_ range: Range<Int>) -> Bool {
     guard let first = range.first else { return false }
-    return switch self[first] {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "+"), UInt8(ascii: "-"),
-      UInt8(ascii: "."):
-      true
-    default: notFinite(range) != nil
-    }
-  }
-
-  /// Returns the value of `nan`, `inf` or `infinity`, with or without a sign, in upper or lower case.
-  private func notFinite(_ range: Range<Int>) -> Double? {
-    guard range.count <= 9 else { return nil }
-    let isSigned =
-      self[range.lowerBound] == UInt8(ascii: "+") || self[range.lowerBound] == UInt8(ascii: "-")
-    let first = self[range.lowerBound + (isSigned && range.count > 1 ? 1 : 0)] | 0x20
-    guard first == UInt8(ascii: "n") || first == UInt8(ascii: "i") else { return nil }
-    return switch string(range.dropFirst(isSigned ? 1 : 0)).lowercased() {
-    case "nan": .nan
-    case "inf", "infinity": self[range.lowerBound] == UInt8(ascii: "-") ? -.infinity : .infinity
-    default: nil
-    }
+    return "+-.0123456789".utf8.contains(self[first]) || number(range) != nil
   }
 
   /// Returns the column of the byte at `offset`, counted in Unicode scalars from 1.

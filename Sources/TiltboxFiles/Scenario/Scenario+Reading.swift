@@ -20,7 +20,7 @@ extension Scenario {
     overrides: [String] = [],
     warn: ((Diagnostic) -> Void)? = nil
   ) throws(ScenarioFileError) {
-    self = try Self.read(.success(text), file, overrides, warn)
+    try self.init(utf8: Array(text.utf8), file: file, overrides, nil, warn: warn)
   }
 
   /// Reads a scenario from the bytes of a file, which must be UTF-8; see ``init(yaml:file:overrides:warn:)``.
@@ -42,33 +42,16 @@ extension Scenario {
     for duration: (Scenario) -> Double? = { $0.run.duration },
     warn: ((Diagnostic) -> Void)?
   ) throws(ScenarioFileError) {
-    // Before the tree is made, so that the bytes need not outlive the text.
-    let text = Result { () throws(Diagnostic) in
+    let diagnostics = Diagnostics()
+    do throws(Diagnostic) {
       if bytes.starts(with: MCAPFormat.magic) {
         throw Diagnostic(place: .start, WrittenFile.recording.words)
       }
-      return try SourceText.decode(bytes)
-    }
-    self = try Self.read(text, file, overrides, warn, files, duration)
-  }
-
-  private static func read(
-    _ text: Result<String, Diagnostic>,
-    _ file: String,
-    _ overrides: [String],
-    _ warn: ((Diagnostic) -> Void)?,
-    _ files: FileCheck? = nil,
-    _ duration: (Scenario) -> Double? = { $0.run.duration }
-  ) throws(ScenarioFileError) -> Scenario {
-    let diagnostics = Diagnostics()
-    var scenario: Scenario?
-    var warnings: [Diagnostic] = []
-    do {
-      let (parts, text) = (PathParts(file), try text.get())
+      let (parts, text) = (PathParts(file), try SourceText.decode(bytes))
       diagnostics.text = text
-      let root = expanded(try parse(text), folder: parts.folder, overrides, diagnostics)
+      let root = Self.expanded(try Self.parse(text), folder: parts.folder, overrides, diagnostics)
       let value = Value(root, at: "", as: .mapping(.scenario), diagnostics)
-      var decoded = decode(value, folder: parts.folder, name: parts.scenarioName)
+      var decoded = Self.decode(value, folder: parts.folder, name: parts.scenarioName)
       decoded.files.chains = diagnostics.chains
       let locator = DiagnosticLocator(root: root, origins: diagnostics.origins)
       for field in ["tilt.file"] + decoded.expectedRecordings.map(\.field) {
@@ -76,23 +59,21 @@ extension Scenario {
         if case .override(let number)? = place.place { place.source = overrides[number] }
         decoded.files.places[field] = place.origin
       }
-      scenario = decoded
       if let files, files.isAlways || !diagnostics.isEmpty {
         files.report(decoded, locator, diagnostics)
       }
-      if warn != nil, diagnostics.isEmpty {
-        let copies = diagnostics.copies
+      if diagnostics.isEmpty {
+        self = decoded
+        guard let warn else { return }
         decoded.run.duration = duration(decoded)
-        warnings = decoded.warnings(at: locator, copies, file: file, overrides: overrides)
+        let copies = diagnostics.copies
+        decoded.warnings(at: locator, copies, file: file, overrides: overrides).forEach(warn)
+        return
       }
     } catch {
       diagnostics.report(error)
     }
-    guard let scenario, diagnostics.isEmpty else {
-      throw diagnostics.error(file: file, overrides: overrides)
-    }
-    if let warn { warnings.forEach(warn) }
-    return scenario
+    throw diagnostics.error(file: file, overrides: overrides)
   }
 
   /// Parses a text into a tree, and checks that it is a scenario of this version.

@@ -43,37 +43,35 @@ extension JournalState {
   )
 
   fileprivate static let properties: [Property<JournalState>] = [
-    Property("digest", \.simulation.digest, .text)
-      .means("The fingerprint of the trajectory.").always,
-    Property("tilt", \.simulation.tilt, .pair(Scenario.tilt, of: "x, y"))
-      .means("The tilt that was given last, in g.").always,
-    Property("since", \.since, .pair(start, of: "tick, time"))
-      .means("From where on its step holds.").always,
-    Property("nextBody", \.simulation.nextTag, .whole(0...Int.max))
-      .means("The number that the next body gets.").always,
-    Property("retired", \.retired, counts)
-      .means("Bodies that were removed since the step, and their numbers.").always,
-    Property("limited", \.limited, counts)
-      .means("For how many ticks the speed limit has acted on which body.").always,
-    Property("pause", \.isPaused, .flag).means("Whether time stands still.").always,
-    Property("speed", \.speed, .number(PlaybackSpeed.range))
-      .means("Simulated seconds in a real one.").always,
-    Property("quarantines", \.simulation.quarantineCount, .whole(0...Int.max))
-      .means("How many bodies have diverged."),
+    Property("digest", \.simulation.digest, .text).always,
+    // The tilt that was given last, in g.
+    Property("tilt", \.simulation.tilt, .pair(Scenario.tilt, of: "x, y")).always,
+    // From where on its step holds.
+    Property("since", \.since, .pair(start, of: "tick, time")).always,
+    // The number that the next body gets.
+    Property("nextBody", \.simulation.nextTag, .whole(0...Int.max)).always,
+    // Bodies that were removed since the step, and their numbers.
+    Property("retired", \.retired, counts).always,
+    // For how many ticks the speed limit has acted on which body.
+    Property("limited", \.limited, counts).always,
+    Property("pause", \.isPaused, .flag).always,
+    Property("speed", \.speed, .number(PlaybackSpeed.range)).always,
+    // How many bodies have diverged, and the first of them: id, tick, and the six numbers of the last good state.
+    Property("quarantines", \.simulation.quarantineCount, .whole(0...Int.max)),
     Property(
       "quarantined",
       \.simulation.quarantined,
       .list(.list(.text, count: 8...8), count: 0...Simulation.mostQuarantined)
-    )
-    .means("The first of them: id, tick, and the six numbers of the last good state."),
-    Property("touches", \.simulation.touches, .list(.numbers(count: 3...3), count: 0...Int.max))
-      .means("The touches that layers still move by: time, x, y of each."),
-    Property("handovers", \.simulation.handovers, .list(.numbers(count: 8...8), count: 0...Int.max))
-      .means("Handovers: place, time, x, y, angle, vx, vy, w of each."),
+    ),
+    // The touches that layers still move by: time, x, y of each.
+    Property("touches", \.simulation.touches, .list(.numbers(count: 3...3), count: 0...Int.max)),
+    // Place, time, x, y, angle, vx, vy, w of each.
+    Property("handovers", \.simulation.handovers, handovers),
   ]
 
   private static let start = ParameterRange("start of a step", "", 0...1e15)
   private static let counts = FieldType.list(.list(.text, count: 2...2), count: 0...Int.max)
+  private static let handovers = FieldType.list(.numbers(count: 8...8), count: 0...Int.max)
 
   /// An id and its number.
   fileprivate struct Count {
@@ -103,11 +101,9 @@ extension JournalState {
 extension FieldTable {
   static let journalState = FieldTable(
     "journal state",
-    "All that a run's future depends on.",
+    "All that a run's future depends on: the space as a checkpoint's text, bodies as described.",
     [
-      Field("state", .text, "The state of the space, as the physics library's owner writes it."),
-      Field("bodies", .list(.mapping(.body), count: 0...Int.max), "The bodies as described."),
-      Field("check", .text, "The fingerprint of this line and all others that are no states."),
+      Field("state", .text), Field("bodies", .list(.mapping(.body), count: 0...Int.max)), check,
     ] + JournalState.properties.map(\.field),
     required: ["state", "bodies", "check"]
       + JournalState.properties.map(\.field).filter(\.isAlwaysWritten).map(\.key)

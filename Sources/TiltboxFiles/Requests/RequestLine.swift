@@ -200,10 +200,7 @@ extension FieldTable {
   static let command = FieldTable(
     "command",
     "Something that changes a run from outside.",
-    commandFields + [
-      Field("quit", .flag, "Whether to end the run; true."),
-      Field("ack", .text, "A text or number that comes back in the answer."),
-    ],
+    commandFields + [quit, ack],
     alternatives: .exactlyOne(verbs)
   )
 
@@ -214,15 +211,10 @@ extension FieldTable {
     "viewer's line",
     "Something that a viewer of a live run asks for.",
     commandFields + [
-      Field("step", .flag, "Whether to advance by one tick while time stands still; true."),
-      Field("reset", .flag, "Whether to begin the scenario again; true."),
-      Field("scene", .text, "The name of the scenario to begin."),
-      Field("drag", .mapping(.drag), "Pulls a body by a spring until it is released."),
-      Field("release", .flag, "Whether to let go of what is dragged; true."),
-      Field("lock", .flag, "Whether to keep the tilt from all others."),
-      Field("seen", .whole(0...(1 << 53)), "The newest tick that the viewer has drawn."),
-      Field("quit", .flag, "Whether to end the run, which only the operator can do; true."),
-      Field("ack", .text, "A text or number that comes back in the answer."),
+      Field("step", .flag), Field("reset", .flag), Field("scene", .text),
+      Field("drag", .mapping(.drag)), Field("release", .flag), Field("lock", .flag),
+      // The newest tick that the viewer has drawn.
+      Field("seen", .whole(0...(1 << 53))), quit, ack,
     ],
     alternatives: .atMostOne(verbs + viewerVerbs)
   )
@@ -232,41 +224,27 @@ extension FieldTable {
 
   static let environmentLine = FieldTable(
     "environment line",
-    "Something that changes one of several environments, or all of them.",
+    "Something that changes one of several environments, by its number from 0 on, or all of them.",
     commandFields.filter { environmentVerbs.contains($0.key) } + [
-      Field(
-        "environment",
-        .whole(0...Int(UInt32.max)),
-        "The number of the environment, from 0 on; absent, all."
-      )
+      Field("environment", .whole(0...Int(UInt32.max)))
     ],
     alternatives: .exactlyOne(environmentVerbs)
   )
 
   static let drag = FieldTable(
     "drag",
-    "A spring between a point of a body and a point of the world.",
-    [
-      Field("body", .text, "The id of a dynamic body."),
-      Field("at", point, "The point in the body's own coordinates."),
-      Field("to", point, "The point of the world."),
-    ],
+    "A spring between a point of a body, in its own coordinates, and a point of the world.",
+    [Field("body", .text), Field("at", point), Field("to", point)],
     required: ["body", "at", "to"]
   )
 
   static let journalLine = FieldTable(
     "journal line",
-    "Something that has changed a run, and when.",
+    "Something that has changed a run, and the tick from which on it acts.",
     commandFields + [
-      Field("timeStep", .number(.timeStep), "The length of a tick from now on, in seconds."),
-      Field("tick", .whole(0...Int.max), "The tick from which on it acts."),
-      Field("digest", .text, "The fingerprint of the trajectory so far."),
-      Field(
-        "end",
-        .text,
-        "The fingerprint of the trajectory, where the run was ended in good order."
-      ),
-      Field("check", .text, "The fingerprint of all bytes of the journal before the comma."),
+      Field("timeStep", .number(.timeStep)), Field("tick", .whole(0...Int.max)),
+      // The fingerprints of the trajectory so far, and at the end of the run.
+      Field("digest", .text), Field("end", .text), check,
     ],
     required: ["tick"],
     alternatives: .exactlyOne(verbs.filter { $0 != "quit" } + ["timeStep", "digest", "end"])
@@ -274,39 +252,33 @@ extension FieldTable {
 
   static let journalHeader = FieldTable(
     "journal header",
-    "What a run was made from.",
+    "What a run was made from: the versions of the format and of what wrote it, and the scenario.",
     [
-      Field("tiltbox", .whole(1...1), "The version of the format: 1."),
-      Field("kind", .choice(["journal"]), "journal"),
-      Field("version", .text, "The version of Tiltbox that wrote it."),
-      Field("chipmunk", .text, "The version of the physics library."),
-      Field("scenario", .mapping(.scenario), "The whole scenario."),
-      Field("check", .text, "The fingerprint of all bytes of the journal before the comma."),
+      Field("tiltbox", .whole(1...1)), Field("kind", .choice(["journal"])),
+      Field("version", .text), Field("chipmunk", .text), Field("scenario", .mapping(.scenario)),
+      check,
     ],
     required: ["tiltbox", "kind", "scenario"]
   )
 
   private static let point = FieldType.pair(.position, of: "x, y")
+  private static let quit = Field("quit", .flag)
+  /// A text or a number that comes back in the answer.
+  private static let ack = Field("ack", .text)
+  /// The fingerprint of all bytes of the journal before the comma.
+  static let check = Field("check", .text)
 
   private static let commandFields = [
-    Field("tilt", .pair(Scenario.tilt, of: "x, y"), "How the device is held from now on, in g."),
-    Field("add", .mapping(.body), "A body, as in a scenario."),
-    Field("remove", .text, "The id of the body to take away."),
-    Field("impulse", .mapping(.impulse), "A push."),
-    Field("tap", point, "A touch of the box, which layers that follow move to."),
-    Field("pause", .flag, "Whether time stands still."),
-    Field("speed", .number(PlaybackSpeed.range), "Simulated seconds in a real one; 1 at first."),
-    Field("checkpoint", .flag, "Whether to make a checkpoint; true."),
+    Field("tilt", .pair(Scenario.tilt, of: "x, y")), Field("add", .mapping(.body)),
+    Field("remove", .text), Field("impulse", .mapping(.impulse)), Field("tap", point),
+    Field("pause", .flag), Field("speed", .number(PlaybackSpeed.range)),
+    Field("checkpoint", .flag),
   ]
 
   static let impulse = FieldTable(
     "impulse",
-    "A push.",
-    [
-      Field("body", .text, "The id of a dynamic body."),
-      Field("by", .pair(.impulse, of: "x, y"), "The impulse, in kg·units/s."),
-      Field("at", point, "The point of the world that is pushed; absent, the centre of gravity."),
-    ],
+    "A push of a dynamic body at a point of the world, or at its centre of gravity.",
+    [Field("body", .text), Field("by", .pair(.impulse, of: "x, y")), Field("at", point)],
     required: ["body", "by"]
   )
 }

@@ -84,24 +84,22 @@ package struct ByteWriter: ByteOutput {
     self.count = rest
   }
 
-  /// Makes room after the bytes; at least doubles the memory when it grows.
-  private mutating func reserve(_ more: Int) {
-    guard count + more > memory.count else { return }
-    let size = max(count + more, 2 * memory.count, 64)
-    memory.append(contentsOf: repeatElement(0, count: size - memory.count))
-  }
-
   package mutating func append<Number: FixedWidthInteger & BitwiseCopyable>(_ number: Number) {
-    let place = count
-    reserve(MemoryLayout<Number>.size)
-    count += MemoryLayout<Number>.size
-    put(number, at: place)
+    append(atMost: MemoryLayout<Number>.size) { $0.append(number) }
   }
 
-  /// Appends at most `room` bytes through a cursor, which is faster for many short values.
+  package mutating func append(_ block: UnsafeRawBufferPointer) {
+    append(atMost: block.count) { unsafe $0.append(block) }
+  }
+
+  /// Appends at most `room` bytes through a cursor; one call is faster for many short values. At least doubles the memory
+  /// when it grows.
   mutating func append(atMost room: Int, _ write: (inout ByteCursor) -> Void) {
     let place = count
-    reserve(room)
+    if place + room > memory.count {
+      let size = max(place + room, 2 * memory.count, 64)
+      memory.append(contentsOf: repeatElement(0, count: size - memory.count))
+    }
     count += unsafe memory.withUnsafeMutableBytes { memory in
       var cursor = unsafe ByteCursor(
         UnsafeMutableRawBufferPointer(rebasing: memory[place..<place + room])
@@ -109,15 +107,6 @@ package struct ByteWriter: ByteOutput {
       write(&cursor)
       return cursor.count
     }
-  }
-
-  package mutating func append(_ block: UnsafeRawBufferPointer) {
-    let place = count
-    reserve(block.count)
-    unsafe memory.withUnsafeMutableBytes { memory in
-      unsafe UnsafeMutableRawBufferPointer(rebasing: memory[place...]).copyMemory(from: block)
-    }
-    count += block.count
   }
 
   /// Overwrites a number.

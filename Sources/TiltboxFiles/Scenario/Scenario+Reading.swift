@@ -320,7 +320,7 @@ extension Scenario {
       elasticity: 0.8
       collisionType: 2
 
-    # What holds for every body that does not say otherwise.
+    # The defaults of all bodies.
     defaults:
       mass: 100                  # kg
       friction: 0.5

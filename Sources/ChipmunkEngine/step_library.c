@@ -47,10 +47,12 @@ static void ceTreeReindexQuery(cpSpatialIndex *index, cpSpatialIndexQueryFunc co
   if (engine->libraryStep.guardsEach) return index->klass->reindexQuery(index, ceCollideOnce, &pairs);
   jmp_buf *outer = ceRecoveryPoint, point;
   ceRecoveryPoint = &point;
-  bool aborts = _setjmp(point) != 0;
-  if (!aborts) index->klass->reindexQuery(index, collide, space);
+  if (_setjmp(point) == 0) {
+    index->klass->reindexQuery(index, collide, space);
+    ceRecoveryPoint = outer;
+    return;
+  }
   ceRecoveryPoint = outer;
-  if (!aborts) return;
   engine->libraryStep.guardsEach = true;
   ceReinsertShapes(index, engine->space.dynamicBodies);
   index->klass->reindexQuery(index, ceCollideOnce, &pairs);

@@ -23,7 +23,7 @@ static bool ceIsCalled(const cpBody *body) {
   return body->velocity_func != cpBodyUpdateVelocity || body->position_func != cpBodyUpdatePosition;
 }
 
-static void ceLoadBody(ceSubsteps *solver, int i, cpBody *body, cpVect gravity, bool isMoving) {
+static void ceLoadBody(ceSubsteps *solver, int i, cpBody *body, bool isMoving) {
   ceAssert(body && i >= 0 && i < solver->bodyCapacity);
   ceStepBody *to = solver->bodies + i;
   *to = (ceStepBody){
@@ -37,7 +37,7 @@ static void ceLoadBody(ceSubsteps *solver, int i, cpBody *body, cpVect gravity, 
     to->gravityScale = ceGravityScaleOf(body);
     to->isDamped = response.damping != 1 || response.angularDamping != 1;
     to->isJointed = body->constraintList != NULL;
-    to->acceleration = cpvadd(cpvmult(gravity, response.gravityScale), cpvmult(body->f, body->m_inv));
+    to->acceleration = ceAccelerationOf(solver->space, body);
     to->angularAcceleration = body->t * body->i_inv;
   }
   ((ceBody *)body)->solverIndex = (uint32_t)i;
@@ -62,7 +62,7 @@ static int ceIndexOf(ceSubsteps *solver, cpBody *body) {
   if (known >= 0) return known;
   // It does not move, even if it has a velocity.
   solver->bodies = ceReserve(solver->bodies, solver->bodyCount, &solver->bodyCapacity, sizeof *solver->bodies);
-  ceLoadBody(solver, solver->bodyCount, body, cpvzero, false);
+  ceLoadBody(solver, solver->bodyCount, body, false);
   return solver->bodyCount++;
 }
 
@@ -128,7 +128,7 @@ static void ceLoadRange(void *context, int from, int to) {
   ceAssert(from >= 0 && from <= to && to <= space->dynamicBodies->num);
   for (int i = from; i < to; i++) {
     if (i + 8 < to) cePrefetch(space->dynamicBodies->arr[i + 8], 6);
-    ceLoadBody(&engine->substeps, i, space->dynamicBodies->arr[i], space->gravity, true);
+    ceLoadBody(&engine->substeps, i, space->dynamicBodies->arr[i], true);
   }
 }
 

@@ -133,7 +133,7 @@ static void ceBodyIntegrate(cpBody *body, cpFloat timeStep) {
   ceAssert(timeStep > 0 && ceHasGrid(body->space));
   body->p = cpvadd(body->p, ceBodyDisplacement(body, timeStep));
   cpFloat angle = body->a + (body->w + body->w_bias) * timeStep;
-  cpVect rotation = {body->transform.a, body->transform.b};
+  cpVect rotation = ceRotationOf(body);
   // Compared by their bits, since zeros have signs.
   if (ceBits(angle) != ceBits(body->a)) CMathSineCosine(angle, &rotation.y, &rotation.x);
   body->a = angle;

@@ -34,6 +34,9 @@ static inline bool ceIsDynamic(const cpBody *body) {
   return body->sleeping.idleTime != INFINITY && body->m != INFINITY;
 }
 
+// The cosine and sine of a body's angle.
+static inline cpVect ceRotationOf(const cpBody *body) { return cpv(body->transform.a, body->transform.b); }
+
 // How many times gravity acts on a body, at least 1: its contacts bounce only above the speed that this adds.
 static inline cpFloat ceGravityScaleOf(const cpBody *body) {
   return body->m_inv > 0 ? cpfmax(1, fabs(((const ceBody *)body)->response.gravityScale)) : 1;

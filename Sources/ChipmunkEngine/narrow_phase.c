@@ -23,7 +23,7 @@ static const cpFloat ceRecyclingDistance = 0.01;
 
 static ceRelativePose ceRelativePoseOf(const cpBody *a, const cpBody *b) {
   ceAssert(a != b);
-  cpVect rotationA = cpv(a->transform.a, a->transform.b), rotationB = cpv(b->transform.a, b->transform.b);
+  cpVect rotationA = ceRotationOf(a), rotationB = ceRotationOf(b);
   return (ceRelativePose){cpvunrotate(cpvsub(b->p, a->p), rotationA), cpvunrotate(rotationB, rotationA)};
 }
 
@@ -55,7 +55,7 @@ static bool ceWillTouch(
     const cpSpace *space, ceShapePair pair, const ceManifold *manifold, cpFloat extent, cpFloat timeStep) {
   ceAssert(manifold->count >= 1 && manifold->count <= CP_MAX_CONTACTS_PER_ARBITER && extent >= 0 && timeStep > 0);
   const cpBody *a = pair.a->body, *b = pair.b->body;
-  cpVect rotationA = cpv(a->transform.a, a->transform.b), rotationB = cpv(b->transform.a, b->transform.b);
+  cpVect rotationA = ceRotationOf(a), rotationB = ceRotationOf(b);
   cpVect n = cpvrotate(manifold->normal, rotationA);
   for (int i = 0; i < manifold->count; i++) {
     cpVect armA = cpvrotate(manifold->points[i].onA, rotationA), armB = cpvrotate(manifold->points[i].onB, rotationB);
@@ -171,8 +171,7 @@ static bool ceLetsOtherPass(
     const cpShape *shape, const cpShape *other, cpVect normal, cpFloat separation, cpFloat moved) {
   ceAssert(shape->body != other->body);
   if (!ceIsOneWay(shape)) return false;
-  cpVect rotation = cpv(shape->body->transform.a, shape->body->transform.b);
-  cpVect way = cpvrotate(cpvnormalize(ceShapeResponseOf(shape)->oneWay), rotation);
+  cpVect way = cpvrotate(cpvnormalize(ceShapeResponseOf(shape)->oneWay), ceRotationOf(shape->body));
   cpFloat extent = cePairExtent(shape, other);
   cpFloat depth = cpfclamp(-moved, ceOneWayDepth * extent, ceMostOneWayDepth * extent);
   return cpvdot(normal, way) < ceOneWayCosine || separation < -depth || moved > ceTouchingDistance * extent;
@@ -187,7 +186,7 @@ static bool ceStartPasses(const cpSpace *space, ceShapePair pair, const ceManifo
   ceAssert(manifold->count >= 1 && manifold->count <= CP_MAX_CONTACTS_PER_ARBITER);
   if (!ceIsOneWay(pair.a) && !ceIsOneWay(pair.b)) return false;
   const cpBody *a = pair.a->body, *b = pair.b->body;
-  cpVect rotationA = cpv(a->transform.a, a->transform.b), rotationB = cpv(b->transform.a, b->transform.b);
+  cpVect rotationA = ceRotationOf(a), rotationB = ceRotationOf(b);
   cpVect normal = cpvrotate(manifold->normal, rotationA);
   cpFloat separation = INFINITY, moved = INFINITY;
   for (int i = 0; i < manifold->count; i++) {
@@ -257,8 +256,7 @@ static void ceUpdatePoints(ceArbiter *of, const cpBody *bodyA, const cpBody *bod
   ceAssert(formerCount >= 0 && formerCount <= CP_MAX_CONTACTS_PER_ARBITER);
   struct cpContact former[CP_MAX_CONTACTS_PER_ARBITER];
   for (int i = 0; i < formerCount; i++) former[i] = of->arbiter.contacts[i];
-  cpVect rotationA = cpv(bodyA->transform.a, bodyA->transform.b);
-  cpVect rotationB = cpv(bodyB->transform.a, bodyB->transform.b);
+  cpVect rotationA = ceRotationOf(bodyA), rotationB = ceRotationOf(bodyB);
   for (int i = 0; i < manifold->count; i++) {
     struct cpContact *point = of->points + i;
     // Rounded as a place in the world.
@@ -293,7 +291,7 @@ bool ceContactUpdate(const cpSpace *space, ceShapePair pair, cpArbiter *arbiter)
   ceArbiter *of = (ceArbiter *)arbiter;
   ceAssert(of->manifold.count > 0 && of->manifold.count <= CP_MAX_CONTACTS_PER_ARBITER);
   ceUpdatePoints(of, a->body, b->body);
-  cpVect n = cpvrotate(of->manifold.normal, cpv(a->body->transform.a, a->body->transform.b));
+  cpVect n = cpvrotate(of->manifold.normal, ceRotationOf(a->body));
   cpVect surface = cpvsub(b->surfaceV, a->surfaceV);
   // Not written without need, since other threads may compare them.
   if (arbiter->a != a) arbiter->a = a, arbiter->b = b;

@@ -27,7 +27,7 @@ static void ceLoadBody(ceSubsteps *solver, int i, cpBody *body, bool isMoving) {
   ceAssert(body && i >= 0 && i < solver->bodyCapacity);
   ceStepBody *to = solver->bodies + i;
   *to = (ceStepBody){
-      .body = body, .p = body->p, .rotation = cpv(body->transform.a, body->transform.b), .angle = body->a,
+      .body = body, .p = body->p, .rotation = ceRotationOf(body), .angle = body->a,
       .start = body->p, .startAngle = body->a, .gravityScale = 1, .minExtent = ((const ceBody *)body)->minExtent,
       .cornerExtent = ((const ceBody *)body)->cornerExtent,
       .isFree = true, .isCalled = ceIsCalled(body)};
@@ -269,14 +269,14 @@ static void ceIntegratePosition(ceSubsteps *solver, ceStepBody *body, cpFloat h,
   if (!cpveql(of->p, cpvadd(body->p, by))) by = cpvsub(of->p, body->p);
   if (of->a != body->angle + angle) angle = of->a - body->angle;
   ceStepBodyMove(body, by, angle);
-  body->p = of->p, body->angle = of->a, body->rotation = cpv(of->transform.a, of->transform.b);
+  body->p = of->p, body->angle = of->a, body->rotation = ceRotationOf(of);
 }
 
 // Places a kinematic body where it is after a time.
 static void cePlaceKinematic(ceStepBody *body, cpFloat time) {
   ceAssert(body->massInverse == 0 && time >= 0);
   const cpBody *of = body->body;
-  body->p = of->p, body->angle = of->a, body->rotation = cpv(of->transform.a, of->transform.b), body->angleMoved = 0;
+  body->p = of->p, body->angle = of->a, body->rotation = ceRotationOf(of), body->angleMoved = 0;
   body->motion->moved = cpvzero, body->motion->rotation = cpv(1, 0);
   ceStepBodyMove(body, cpvmult(body->motion->v, time), body->motion->w * time);
 }

@@ -10,6 +10,8 @@
 
 #include "time_of_impact.h"
 
+#include "bodies.h"
+
 // MARK: Distance
 
 _Static_assert(
@@ -159,8 +161,7 @@ cePath cePathBetween(const cpSpace *space, cpVect from, cpFloat angle, cpVect to
 
 cePath cePathAtRest(const cpBody *body) {
   ceAssert(body);
-  cpVect rotation = cpv(body->transform.a, body->transform.b);
-  return (cePath){body->p, cpvzero, body->a, 0, rotation, body->space, 0};
+  return (cePath){body->p, cpvzero, body->a, 0, ceRotationOf(body), body->space, 0};
 }
 
 cePose cePoseAt(const cePath *path, cpFloat time) {

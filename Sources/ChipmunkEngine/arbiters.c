@@ -369,9 +369,10 @@ bool ceSpaceListsEachArbiter(const cpSpace *space) {
   ceAssert(!space->locked);
   const ceInactiveArbiters *inactive = &ceEngineOf(space)->inactive;
   uintptr_t numbers[2] = {inactive->number, 0};
-  int listed = ceNumberListed(space, space->arbiters->arr, space->arbiters->num) +
-               ceNumberListed(space, (void **)inactive->arbiters, (int)inactive->count);
+  int solved = ceNumberListed(space, space->arbiters->arr, space->arbiters->num);
+  int listed = solved + ceNumberListed(space, (void **)inactive->arbiters, (int)inactive->count);
   cpHashSetEach(space->cachedArbiters, ceCountNumbered, numbers);
   // Each is in a list, and there are no more entries.
-  return listed == cpHashSetCount(space->cachedArbiters) && numbers[1] == (uintptr_t)listed;
+  return solved == space->arbiters->num && listed == cpHashSetCount(space->cachedArbiters) &&
+         numbers[1] == (uintptr_t)listed;
 }

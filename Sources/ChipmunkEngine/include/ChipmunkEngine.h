@@ -354,7 +354,7 @@ void ceSnapshotFree(ceSnapshot *snapshot);
 // Whether the grid finds the same pairs as an exhaustive search. O(shapes²).
 bool ceSpaceFindsAllPairs(cpSpace *space);
 
-// Whether each cached arbiter is listed once. O(contacts²).
+// Whether each cached arbiter is listed once, and each solved one is cached. O(contacts²).
 bool ceSpaceListsEachArbiter(const cpSpace *space);
 
 #pragma GCC visibility pop

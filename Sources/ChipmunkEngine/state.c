@@ -42,7 +42,7 @@ static void cePutBody(ceSnapshot *snapshot, cpBody *body) {
   if (ceHasBits(body->f, body->t)) has |= ceHasForce;
   if (ceIsDynamic(body) && body->sleeping.idleTime != 0) has |= ceHasIdleTime;
   uint8_t *place = ceRecordStart(snapshot, 128, false);
-  place = cePassPointer(snapshot, place, &body, false);
+  place = cePass(place, &body, sizeof body, false);
   place = cePass(place, &has, sizeof has, false);
   ceRecordEnd(snapshot, cePassBody(place, body, has, false), false);
 }
@@ -51,7 +51,7 @@ static void cePutBody(ceSnapshot *snapshot, cpBody *body) {
 static cpBody *ceTakeBody(ceSnapshot *snapshot, bool *moves) {
   uint8_t has;
   cpBody *body;
-  uint8_t *place = cePassPointer(snapshot, ceRecordStart(snapshot, 0, true), &body, true);
+  uint8_t *place = cePass(ceRecordStart(snapshot, 0, true), &body, sizeof body, true);
   place = cePass(place, &has, sizeof has, true);
   cpVect position = body->p;
   cpFloat angle = body->a;
@@ -157,9 +157,9 @@ static void cePassSettings(ceSnapshot *snapshot, cpSpace *space, bool isReading)
   ceRecordEnd(snapshot, place, isReading);
 }
 
-static void ceSnapshotWriteAll(ceSnapshot *snapshot, cpSpace *space) {
-  ceAssert(ceHasGrid(space) && snapshot->size <= snapshot->capacity);
-  snapshot->size = 0, snapshot->isTooFar = false, snapshot->origin = (uintptr_t)space;
+void ceSnapshotWrite(ceSnapshot *snapshot, cpSpace *space) {
+  ceAssert(ceHasGrid(space) && !space->locked && snapshot->size <= snapshot->capacity);
+  snapshot->size = 0;
   cePassSettings(snapshot, space, false);
   cePutBodies(snapshot, space);
   cePutCount(snapshot, (uint32_t)space->constraints->num);
@@ -167,17 +167,8 @@ static void ceSnapshotWriteAll(ceSnapshot *snapshot, cpSpace *space) {
   cePutContacts(snapshot, space);
 }
 
-void ceSnapshotWrite(ceSnapshot *snapshot, cpSpace *space) {
-  ceAssert(ceHasGrid(space) && !space->locked);
-  ceSnapshotWriteAll(snapshot, space);
-  if (!snapshot->isTooFar) return;
-  snapshot->isWide = true;
-  ceSnapshotWriteAll(snapshot, space);
-  ceAssert(!snapshot->isTooFar);
-}
-
 void ceSnapshotRead(ceSnapshot *snapshot, cpSpace *space) {
-  ceAssert(ceHasGrid(space) && !space->locked && snapshot->origin == (uintptr_t)space);
+  ceAssert(ceHasGrid(space) && !space->locked && snapshot->size > 0);
   snapshot->position = 0;
   cePassSettings(snapshot, space, true);
   ceEngine *engine = ceEngineOf(space);

@@ -25,24 +25,6 @@ static inline uint8_t *cePass(uint8_t *place, void *value, size_t size, bool isR
   return place + size;
 }
 
-// Passes a pointer. Notes if one to write is too far away.
-static inline uint8_t *cePassPointer(ceSnapshot *snapshot, uint8_t *place, void *pointer, bool isReading) {
-  ceAssert(place && pointer);
-  if (snapshot->isWide) return cePass(place, pointer, sizeof(void *), isReading);
-  uintptr_t address = 0;
-  if (!isReading) memcpy(&address, pointer, sizeof address);
-  int64_t distance = (int64_t)(address - snapshot->origin);
-  int32_t units = (int32_t)(distance >> 4);
-  place = cePass(place, &units, sizeof units, isReading);
-  if (isReading) {
-    address = snapshot->origin + (uintptr_t)((int64_t)units * 16);
-    memcpy(pointer, &address, sizeof address);
-  } else if ((int64_t)units * 16 != distance) {
-    snapshot->isTooFar = true;
-  }
-  return place;
-}
-
 // Returns the place of the next record, which has up to `size` bytes.
 static inline uint8_t *ceRecordStart(ceSnapshot *snapshot, size_t size, bool isReading) {
   ceAssert(!isReading || snapshot->position <= snapshot->size);
@@ -74,14 +56,14 @@ static inline uint32_t ceTakeCount(ceSnapshot *snapshot) {
 static inline void cePutPointer(ceSnapshot *snapshot, const void *pointer) {
   ceAssert(pointer);
   uint8_t *start = ceRecordStart(snapshot, sizeof pointer, false);
-  ceRecordEnd(snapshot, cePassPointer(snapshot, start, &pointer, false), false);
+  ceRecordEnd(snapshot, cePass(start, &pointer, sizeof pointer, false), false);
 }
 
 // Reads the next pointer.
 static inline void *ceTakePointer(ceSnapshot *snapshot) {
   void *pointer;
   uint8_t *start = ceRecordStart(snapshot, 0, true);
-  ceRecordEnd(snapshot, cePassPointer(snapshot, start, &pointer, true), true);
+  ceRecordEnd(snapshot, cePass(start, &pointer, sizeof pointer, true), true);
   return pointer;
 }
 

@@ -108,8 +108,7 @@ static inline void cePassContact(
   if (state->memory.hasPose) head |= ceHasMemory;
   uint8_t *place = ceRecordStart(snapshot, 512, isReading);
   place = cePass(place, &head, sizeof head, isReading);
-  place = cePassPointer(snapshot, place, pair, isReading);
-  place = cePassPointer(snapshot, place, pair + 1, isReading);
+  place = cePass(place, pair, 2 * sizeof *pair, isReading);
   if (isReading) {
     state->state = (enum cpArbiterState)(head & 7), state->count = head >> 3 & 3, known = head >> 5 & 7;
     ceAssert(pair[0] && pair[1] && state->count <= CP_MAX_CONTACTS_PER_ARBITER && known <= ceNewSurface);
@@ -313,9 +312,8 @@ static cpArray *ceTakeSleeping(ceContactStream *contacts, uint32_t count) {
 // Reads `count` records of cached arbiters, after a list of the likely arbiters.
 static void ceTakeCached(ceContactStream *contacts, uint32_t count, bool isSolved) {
   ceSnapshot *snapshot = contacts->snapshot, likely = *snapshot, coming = *snapshot;
-  size_t size = snapshot->isWide ? sizeof(void *) : sizeof(int32_t);
-  ceAssert(snapshot->position + count * size <= snapshot->size);
-  snapshot->position += count * size;
+  ceAssert(snapshot->position + count * sizeof(void *) <= snapshot->size);
+  snapshot->position += count * sizeof(void *);
   for (uint32_t i = 0; i < 8 && i < count; i++) cePrefetch(ceTakePointer(&coming), 3);
   for (uint32_t i = 0; i < count; i++) {
     if (i + 8 < count) cePrefetch(ceTakePointer(&coming), 3);

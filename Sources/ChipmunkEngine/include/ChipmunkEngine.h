@@ -333,9 +333,6 @@ void ceArbiterSetState(cpSpace *space, cpArbiter *arbiter, const ceContactState 
 typedef struct ceSnapshot {
   uint8_t *bytes;
   size_t size, capacity, position;
-  // Pointers are stored as 32-bit distances from this one, in units of 16 bytes, unless one is farther away.
-  uintptr_t origin;
-  bool isWide, isTooFar;
 } ceSnapshot;
 
 // Replaces a snapshot's contents by the state of a space, which must not be stepping, and does not change.

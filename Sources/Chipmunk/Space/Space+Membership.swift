@@ -86,6 +86,8 @@ extension Space {
       unsafe ceSpaceNoteMotion(raw)
     }
     for shape in body.shapes { attach(shape, of: body) }
+    // At the end of a step, work may have added a constraint of a body that waited behind it.
+    for constraint in body.constraints { attach(constraint) }
   }
 
   func attach(_ shape: Shape, of body: Body) {

@@ -30,6 +30,25 @@ struct SpaceMembershipTests {
     #expect(space.bodies.isEmpty)
   }
 
+  @Test("work after a step may join a body whose addition waits behind it")
+  func constraintBeforeItsBody() throws {
+    let space = try Space()
+    try addCrate(to: space)
+    let crate = space.bodies[0]
+    let ball = try Body(mass: 1, shape: .circle(radius: 1))
+    let joint = try PivotJoint(crate, ball, at: .zero)
+    crate.velocityFunction = { _ in
+      guard ball.space == nil else { return }
+      try space.afterStep { space in try space.add(joint) }
+      try space.add(ball)
+    }
+    try space.step()
+    crate.velocityFunction = nil
+    let checkpoint = try space.checkpoint()
+    let restored = try Space(restoring: Checkpoint(checkpoint.text))
+    #expect(try restored.checkpoint() == checkpoint)
+  }
+
   @Test("a space may be released before its bodies: they can be read, changed and added elsewhere")
   func spaceGoesFirst() throws {
     let bodies = try touchingCrates(asleep: false) + touchingCrates(asleep: true)

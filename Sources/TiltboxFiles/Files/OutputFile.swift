@@ -199,21 +199,19 @@ package final class AppendFile {
   /// Throws ``OutputError/failed(file:errno:)``; then the file is unchanged.
   package func append(_ block: [UInt8]) throws(OutputError) {
     if let error = descriptor.backgroundError { throw .failed(file: path, errno: error) }
-    if let code = Descriptor(number: descriptor.number).writeAll(block, at: length) {
+    var code = Descriptor(number: descriptor.number).writeAll(block, at: length)
+    if code == nil, policy == .always, systemSync(descriptor.number) != 0 { code = errno }
+    if let code {
       _ = ftruncate(descriptor.number, off_t(length))
       throw .failed(file: path, errno: code)
     }
     length += block.count
-    switch policy {
-    case .always: try synchronize()
-    case .second:
-      // On another thread, so that the disk does not delay the run.
-      let now = MonotonicClock().now()
-      guard now - lastSync >= .seconds(1) else { break }
-      lastSync = now
-      descriptor.synchronizeInBackground()
-    case .never: break
-    }
+    guard policy == .second else { return }
+    let now = MonotonicClock().now()
+    guard now - lastSync >= .seconds(1) else { return }
+    lastSync = now
+    // On another thread, so that the disk does not delay the run.
+    descriptor.synchronizeInBackground()
   }
 
   /// Forces all written data to disk, so that it survives a power cut. Wraps `fdatasync`. Blocks until the disk is

@@ -43,3 +43,16 @@ struct FileTests {
     #expect(directory.description == "/: this is a folder; give a file in it")
   }
 }
+
+@Suite("A file that only grows")
+struct AppendFileTests {
+  @Test("has no part of a block that cannot be forced to disk")
+  func unsynchronized() throws {
+    // The device takes bytes, and no synchronization.
+    let file = try AppendFile(creating: "/dev/null", policy: .always)
+    #expect(throws: OutputError.failed(file: "/dev/null", errno: EINVAL)) {
+      try file.append(Array("{}\n".utf8))
+    }
+    #expect(file.length == 0)
+  }
+}

@@ -83,8 +83,8 @@ public final class Run {
   private var clock: PlaybackClock
   private var loop: RealTimeLoop<PlaybackClock>?
   private var fastStatistics: RunStatistics
-  /// The number of ticks to run while paused, of a run without a clock or one whose loop has not begun.
-  private var singleSteps = 0
+  /// The number of ticks still to run while paused.
+  package private(set) var singleSteps = 0
   private var warnedLoad = 0.0
 
   /// Makes a run of a scenario, under its own tilt or another one. A reset starts the scenario under its own.
@@ -180,6 +180,7 @@ public final class Run {
     case .pause(let pauses):
       try tell(request)
       clock.pause(pauses)
+      if !pauses { singleSteps = 0 }
     case .speed(let speed):
       do { try PlaybackSpeed.range.check(speed) } catch { throw RequestError(error.description) }
       try tell(request)
@@ -188,7 +189,7 @@ public final class Run {
       guard isPaused else {
         throw RequestError("time passes by itself; pause it before a single step")
       }
-      if loop == nil { singleSteps += 1 } else { clock.skip(durationOfSingleStep) }
+      singleSteps += 1
     case .checkpoint:
       guard observers.contains(where: \.keepsCheckpoints) else {
         throw RequestError(
@@ -225,7 +226,7 @@ extension Run {
     clock = PlaybackClock(clock.base, rate: speed, isPaused: isPaused)
     schedule = Self.schedule(simulation, options)
     (loop, fastStatistics) = (nil, RunStatistics(step: schedule.step))
-    warnedLoad = 0
+    (warnedLoad, singleSteps) = (0, 0)
   }
 
   private func runSession() throws -> RunSummary {
@@ -278,29 +279,29 @@ extension Run {
     }
   }
 
-  /// One nanosecond more than a step, in case rounding leaves the tick slightly in the future.
-  private var durationOfSingleStep: Duration {
-    .seconds(simulation.timeline.step) + .nanoseconds(1)
-  }
-
   private func runTimed(through last: Int) throws {
     let pace = FixedStep(step: schedule.step, tick: simulation.tick, policy: options.onOverload)
     let loop = RealTimeLoop(clock: clock, pace: pace, frames: schedule)
     self.loop = loop
     loop.catchesUp = isPureAnimation
-    let start = clock.now()
-    for _ in 0..<singleSteps { clock.skip(durationOfSingleStep) }
-    singleSteps = 0
     try loop.run(
-      from: start,
       through: last,
       shouldStop: { self.shouldStop },
-      idle: serve,
+      idle: idle,
       second: pass,
       adapt: adapt,
       step: { _ in try self.step() },
       frame: { _ in try self.showFrame() }
     )
+  }
+
+  /// Serves requests while no tick is due. Single steps become due one at a time, so that none is dropped as overdue.
+  private func idle() throws {
+    try serve()
+    guard isPaused, singleSteps > 0 else { return }
+    singleSteps -= 1
+    // One nanosecond more, in case rounding leaves the tick slightly in the future.
+    clock.skip(.seconds(simulation.timeline.step) + .nanoseconds(1))
   }
 
   private func step() throws {

@@ -141,7 +141,8 @@ public final class Replay: RequestSource {
     try applyRequests(beforeFrame: readTick != simulation.tick)
     readTick = simulation.tick
     if run.isPaused != isPaused { try run.perform(.pause(isPaused)) }
-    if isPaused, let pending, pending.tick > simulation.tick { try run.perform(.step) }
+    guard isPaused, run.singleSteps == 0 else { return }
+    if let pending, pending.tick > simulation.tick { try run.perform(.step) }
   }
 
   /// Continues to a given time, to the end of the journal, or until `shouldStop` returns true.

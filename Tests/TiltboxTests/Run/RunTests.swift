@@ -290,6 +290,24 @@ extension RunTests {
     #expect(try paused.run().ticks == 3)
   }
 
+  @Test("takes all of many single steps that come at once, under every policy")
+  func manySingleSteps() throws {
+    for policy in OverloadPolicy.allCases {
+      let paused = try run(through: 100) { ($0.onOverload, $0.isPaused) = (policy, true) }
+      for client in 0..<2 {
+        for _ in 0..<32 { paused.mailbox.post(Mailbox.Message(.success(.step), from: client)) }
+      }
+      var serves = 0
+      log.onServe = { run in
+        serves += 1
+        if serves == 1000 { post(.quit, in: run) }
+      }
+      let summary = try paused.run()
+      #expect(summary.ticks == 64 && summary.statistics.droppedTicks == 0)
+      #expect(summary.statistics.load == 0)
+    }
+  }
+
   @Test("another step paces the run from the tick of the request")
   func timeStep() throws {
     let run = try run(through: 120)

@@ -38,7 +38,6 @@ final class RealTimeLoop<Clock: PacingClock> {
   /// Runs ticks until the last one is done, a stop is requested, or a closure throws.
   ///
   /// - Parameters:
-  ///   - start: The clock's time at the initial tick; now if absent.
   ///   - last: The last tick.
   ///   - shouldStop: Called before each sleep and each tick.
   ///   - idle: Called when a sleep ends and no tick is due, as with a paused clock.
@@ -48,7 +47,6 @@ final class RealTimeLoop<Clock: PacingClock> {
   ///   - frame: Shows the state at the given tick, which is the newest frame that is due. Tick 0 is shown first.
   /// - Throws: Errors of a closure; `OverloadError` under the policy `fail`.
   func run(
-    from start: Duration? = nil,
     through last: Int = .max,
     shouldStop: () -> Bool = { false },
     idle: () throws -> Void = {},
@@ -59,7 +57,7 @@ final class RealTimeLoop<Clock: PacingClock> {
   ) throws {
     self.last = last
     defer { statistics.peakLoad = max(statistics.peakLoad, statistics.load) }
-    let start = start ?? clock.now()
+    let start = clock.now()
     var latest = start
     var seconds = SecondMeter(at: start)
     /// Reads the clock; time by which a clock jumps back does not count.

@@ -129,7 +129,13 @@ package struct Resumption {
         while let (row, _) = try reader.next() { didRead(row) }
         (rows, kept, torn) = (reader.rowCount, reader.length, reader.tornBytes)
       } else {
-        torn = try readFile(path).count
+        let bytes = try readFile(path)
+        // The first two fields of all plans are the same; after a power cut, a file may consist of zeros.
+        let isTorn = zip(bytes, format.head(plan)).prefix(27).allSatisfy { $0 == $1 }
+        guard isTorn || bytes.allSatisfy({ $0 == 0 }) else {
+          throw SweepError(.badData, "\(path): this is no results file of tiltbox sweep")
+        }
+        torn = bytes.count
       }
     } catch let error as FileError where error.isMissing {}
     (rowCount, tornBytes) = (rows, torn)

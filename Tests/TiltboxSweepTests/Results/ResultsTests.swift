@@ -140,7 +140,8 @@ struct ResultsTests {
     text = text.replacing("\"run\":4", with: "\"run\":5")
     for (bytes, words) in [
       (text, ":6: the row of run 5 stands where that of run 4 should"),
-      ("hello\n", ":1: this is no results file"),
+      ("hello\n", ":1: this is no results file"), ("hello", ": this is no results file"),
+      ("{\"my\": \"only copy\"}", ": this is no results file"),
       (
         String(decoding: ResultsFormat.jsonl.head(PlanLine(plan)), as: UTF8.self) + "x\n",
         ":2: this is no row"

@@ -208,7 +208,8 @@ struct RunCommand: ParsableCommand {
     options.onOverload = onOverload
     options.shouldStop = { StopSignal.isReceived }
     options.threads = threads.limit()
-    if !fast { (options.isPaused, options.speed) = (start.isPaused, start.speed) }
+    options.isPaused = start.isPaused && !fast
+    options.speed = start.speed
     let simulation = start.opening.simulation
     // A run without a clock must have an end.
     let duration =

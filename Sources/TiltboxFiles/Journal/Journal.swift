@@ -164,6 +164,13 @@ extension Journal: RunObserver {
     }
   }
 
+  /// Writes the pause and the speed with which a run begins, which no request has set.
+  public func didServe(in run: Run) throws {
+    let tick = run.simulation.tick
+    if run.isPaused != pace.isPaused { try append(.request(.pause(run.isPaused)), tick: tick) }
+    if run.speed != pace.speed { try append(.request(.speed(run.speed)), tick: tick) }
+  }
+
   /// Writes the newest checkpoint that was requested since the last step.
   public func willStep(in run: Run) throws { try appendDueCheckpoint(of: run.simulation) }
 

@@ -199,7 +199,8 @@ extension LiveRun {
   }
 
   /// Records the frame of the tick, after the requests that act at it: a replay of the journal has the same frames.
-  func didServe(in run: Run) {
+  func didServe(in run: Run) throws {
+    do { try journal?.didServe(in: run) } catch is OutputError {}
     feed.noteAlive(MonotonicClock().now())
     let tick = run.simulation.tick
     let isFrame = recordedTick == nil || recordedTick != tick && recordedFrames.isFrame(tick)

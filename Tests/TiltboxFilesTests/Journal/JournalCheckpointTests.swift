@@ -127,6 +127,19 @@ struct JournalCheckpointTests {
     #expect(passedOver > 20)
   }
 
+  @Test("a run that begins paused, or at another speed, is resumed like that")
+  func beginning() throws {
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    var options = Tiltbox.Run.Options(clock: nil)
+    (options.isPaused, options.speed, options.shouldStop) = (true, 0.5, { true })
+    let run = try Tiltbox.Run(.classic, options: options)
+    run.add(observer: try Journal(creating: path, of: .classic, sync: .never))
+    _ = try run.run()
+    let replay = try Replay(JournalReader(path))
+    try replay.run()
+    #expect(replay.isPaused && replay.speed == 0.5)
+  }
+
   @Test(
     "a paused run writes two checkpoints for thousands of requests, at the first and at its end"
   )

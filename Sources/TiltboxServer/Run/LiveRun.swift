@@ -85,7 +85,9 @@ final class LiveRun: RunObserver {
     if let (replay, journal) = try self.options.resume() {
       first = try replay.start()
       (options.isPaused, options.speed) = (replay.isPaused, replay.speed)
-      wantedScene = scenes.firstIndex { $0.name == replay.simulation.scenario.name } ?? 0
+      let name = replay.simulation.scenario.name
+      // A scenario may have another name than its file.
+      wantedScene = scenes.firstIndex { (try? $0.load())?.name == name } ?? 0
       nextJournal = journal
       beginRecording(of: replay.simulation)
     } else {

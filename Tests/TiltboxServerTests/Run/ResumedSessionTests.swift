@@ -1,4 +1,5 @@
 import Foundation
+import NIOCore
 import Testing
 import Tiltbox
 import TiltboxFiles
@@ -20,7 +21,7 @@ struct ResumedSessionTests {
     return feed
   }
 
-  @Test("is paused as the session before a reset")
+  @Test("is paused as the session before a reset, and has its scene")
   func paused() throws {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
@@ -44,5 +45,7 @@ struct ResumedSessionTests {
     }
     let resumed = try run(options, Mailbox(), ticks: 0).newest
     #expect(resumed.status.session == 3 && resumed.status.isPaused)
+    let scene = try #require(resumed.scene)
+    #expect(String(buffer: scene.text).contains(#""scene":"b""#))
   }
 }

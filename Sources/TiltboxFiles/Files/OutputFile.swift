@@ -149,6 +149,7 @@ package final class AppendFile {
 
   private let descriptor: OpenDescriptor
   private var lastSync = MonotonicClock().now()
+  private var hasUnsynchronizedData = false
 
   /// Creates a file; an existing one must be empty.
   ///
@@ -206,12 +207,17 @@ package final class AppendFile {
       throw .failed(file: path, errno: code)
     }
     length += block.count
-    guard policy == .second else { return }
+    hasUnsynchronizedData = policy == .second
+    synchronizeWhenDue()
+  }
+
+  /// Forces written data to disk, once a second under ``SyncPolicy/second``. The disk does not delay the caller: this
+  /// happens on another thread.
+  package func synchronizeWhenDue() {
+    guard hasUnsynchronizedData else { return }
     let now = MonotonicClock().now()
-    guard now - lastSync >= .seconds(1) else { return }
-    lastSync = now
-    // On another thread, so that the disk does not delay the run.
-    descriptor.synchronizeInBackground()
+    guard now - lastSync >= .seconds(1), descriptor.synchronizeInBackground() else { return }
+    (lastSync, hasUnsynchronizedData) = (now, false)
   }
 
   /// Forces all written data to disk, so that it survives a power cut. Wraps `fdatasync`. Blocks until the disk is
@@ -245,12 +251,13 @@ final class OpenDescriptor: Sendable {
   /// The error number of a failed background synchronization.
   var backgroundError: Int32? { state.withLock(\.error) }
 
-  func synchronizeInBackground() {
+  /// Begins a synchronization; returns false if the one before is not done.
+  func synchronizeInBackground() -> Bool {
     let begins = state.withLock { state in
       defer { state.isBusy = true }
       return !state.isBusy
     }
-    guard begins else { return }
+    guard begins else { return false }
     DispatchQueue.global().async { [self] in
       let result = systemSync(number)
       let code = errno
@@ -259,6 +266,7 @@ final class OpenDescriptor: Sendable {
         if result != 0 { state.error = code }
       }
     }
+    return true
   }
 }
 

@@ -164,11 +164,13 @@ extension Journal: RunObserver {
     }
   }
 
-  /// Writes the pause and the speed with which a run begins, which no request has set.
+  /// Writes the pause and the speed with which a run begins, which no request has set. Forces lines to disk when it is
+  /// time.
   public func didServe(in run: Run) throws {
     let tick = run.simulation.tick
     if run.isPaused != pace.isPaused { try append(.request(.pause(run.isPaused)), tick: tick) }
     if run.speed != pace.speed { try append(.request(.speed(run.speed)), tick: tick) }
+    file.synchronizeWhenDue()
   }
 
   /// Writes the newest checkpoint that was requested since the last step.

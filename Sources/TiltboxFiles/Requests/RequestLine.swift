@@ -25,7 +25,8 @@ package struct RequestLine: Sendable {
     _ make: (Fields) -> Content?
   ) -> (Result<Content, RequestError>, ack: String?) {
     let bytes = ArraySlice(line)
-    let diagnostics = Diagnostics()
+    // The advice on a mistake takes longer than the rest, and viewers can send many.
+    let diagnostics = Diagnostics(most: mostDiagnostics)
     var content: Content?
     var ack: String?
     do throws(Diagnostic) {
@@ -45,6 +46,8 @@ package struct RequestLine: Sendable {
     }
     return (.success(content), ack)
   }
+
+  private static let mostDiagnostics = 8
 
   /// Returns the mark of a line that is not valid JSON, if it can be recognized.
   private static func salvagedAck(in bytes: ArraySlice<UInt8>) -> String? {

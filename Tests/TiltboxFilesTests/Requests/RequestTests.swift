@@ -13,6 +13,15 @@ struct RequestTests {
     }
   }
 
+  @Test("a line with many mistakes names the first eight")
+  func mistakes() {
+    let keys = (0..<800).map { "\"k\($0)\":1" }.joined(separator: ",")
+    for text in ["{\(keys)}", "{\"add\":{\(keys)}}"] {
+      let lines = reason(text).split(separator: "\n")
+      #expect(lines.count == 8 && lines[7].contains("k7: unknown"), "\(lines)")
+    }
+  }
+
   @Test(
     "each verb is understood",
     arguments: [

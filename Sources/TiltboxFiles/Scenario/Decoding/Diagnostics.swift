@@ -35,10 +35,14 @@ final class Diagnostics {
   /// The advice on unknown words, which many mappings may contain.
   var wordAdvice = WordAdvice()
 
+  init(most: Int = Scenario.mostDiagnostics) { self.most = most }
+
   var isEmpty: Bool { equal.isEmpty && repeated.isEmpty }
 
+  /// The number of problems from which on further ones are only counted.
+  private let most: Int
   /// Whether there are so many problems that further ones are only counted.
-  var isFull: Bool { reportCount >= Scenario.mostDiagnostics }
+  var isFull: Bool { reportCount >= most }
   private var unwordedCount = 0
 
   /// Counts a problem in a field, of which nothing else is said.

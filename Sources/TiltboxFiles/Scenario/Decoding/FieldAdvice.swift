@@ -103,10 +103,9 @@ extension Field {
 enum FieldSynonyms {
   /// Returns the field of a table that an unknown word means beside one of the table's alternatives, if there is one.
   static func field(for word: String, in table: FieldTable, beside kind: String? = nil) -> String? {
-    let letters = letters(of: word)
-    let found = names.first { name in
-      name.others.contains(letters) && table[name.field]?.stands(beside: kind, in: table) == true
-    }?.field
+    let found = fields[letters(of: word), default: []].first { field in
+      table[field]?.stands(beside: kind, in: table) == true
+    }
     // The fill of an animation is not a colour.
     return found == "fill" && table["stroke"] == nil ? nil : found
   }
@@ -135,6 +134,11 @@ enum FieldSynonyms {
     ("half-kick", ["leapfrog", "verlet", "velocityverlet"]),
     ("hold", ["none", "step", "nearest", "previous"]),
   ]
+
+  /// The fields that a word may mean, in the order of ``names``.
+  private static let fields = names.reduce(into: [String: [String]]()) { fields, name in
+    for word in name.others { fields[word, default: []].append(name.field) }
+  }
 
   static let names: [(field: String, others: [String])] = [
     ("tiltbox", ["version", "format", "formatversion"]),

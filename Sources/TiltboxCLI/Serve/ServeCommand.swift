@@ -386,15 +386,15 @@ enum LogFormat: String, CaseIterable, ExpressibleByArgument, Sendable {
     }
   }
 
-  /// Writes an event; skips it if the write would block, since the service never waits.
+  /// Writes an event, unless the reader of the log is slow.
   func write(_ event: ServiceEvent) {
     switch self {
     case .text: if let warning = event.warning { printWarning(warning.escapedForTerminal) }
     case .json:
-      if StandardStream.error.wouldBlock { return }
       var now = timespec()
       unsafe clock_gettime(CLOCK_REALTIME, &now)
-      printError(event.json(at: Double(now.tv_sec) + Double(now.tv_nsec) / 1e9))
+      let time = Double(now.tv_sec) + Double(now.tv_nsec) / 1e9
+      StandardStream.error.writeWithoutWaiting(event.json(at: time))
     }
   }
 }

@@ -17,8 +17,10 @@ enum StandardStream: Int32 {
   /// Writes a text and ignores failures, for example because the reader has gone away.
   func write(_ text: String) { _ = descriptor.writeAll(Array(text.utf8)) }
 
-  /// Whether a write would have to wait for the reader.
-  var wouldBlock: Bool { !descriptor.isReady(for: POLLOUT) }
+  /// Writes a line unless its reader is slow: a run never waits. Control characters from files are escaped.
+  func writeWithoutWaiting(_ line: String) {
+    descriptor.writeWithoutWaiting(Array((line.escapedForTerminal + "\n").utf8))
+  }
 }
 
 /// The number of columns and rows of a terminal, of which the rows may be 0; nil if it does not report them.
@@ -37,10 +39,10 @@ func printError(_ text: String, from file: String) {
   printError(text.hasPrefix(file) ? text : "\(file): \(text)")
 }
 
-/// Writes a warning to standard error during a run; skips it if the write would block, since a run never waits.
+/// Writes a warning to standard error during a run, unless its reader is slow.
 func printWarning(_ text: String) {
-  if DeferredWarnings.keep(text) || StandardStream.error.wouldBlock { return }
-  printError("tiltbox: warning: \(text)")
+  if DeferredWarnings.keep(text) { return }
+  StandardStream.error.writeWithoutWaiting("tiltbox: warning: \(text)")
 }
 
 /// `1 body`, `2 bodies`.

@@ -130,6 +130,16 @@ extension Descriptor {
     return nil
   }
 
+  /// Writes bytes up to the first that would have to wait for a reader. Skips the rest, and ignores failures.
+  package func writeWithoutWaiting(_ bytes: [UInt8]) {
+    var rest = bytes[...]
+    // A pipe that is ready has room for as much.
+    while !rest.isEmpty, isReady(for: POLLOUT) {
+      guard writeAll(Array(rest.prefix(Int(PIPE_BUF)))) == nil else { return }
+      rest = rest.dropFirst(Int(PIPE_BUF))
+    }
+  }
+
   /// Writes all bytes of an array; see ``writeAll(_:at:)``.
   package func writeAll(_ bytes: [UInt8], at offset: Int? = nil) -> Int32? {
     unsafe bytes.withUnsafeBytes { unsafe writeAll($0, at: offset) }

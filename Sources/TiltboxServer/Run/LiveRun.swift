@@ -190,7 +190,7 @@ extension LiveRun {
   func didAnswer(_ message: Mailbox.Message, rejection: RequestError?, in run: Run) {
     guard message.ack != nil || rejection != nil else { return }
     let reason = rejection?.description
-    if let reason { rejections = (rejections.count + 1, reason) }
+    if let reason { rejections = (rejections.count + 1, String(reason.prefix(500))) }
     var text = TextBuffer()
     let answer = Answer(tick: run.simulation.tick, ack: message.ack, reason: reason)
     JSONLines.answer(answer, &text)

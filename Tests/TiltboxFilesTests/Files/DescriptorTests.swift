@@ -25,6 +25,16 @@ struct DescriptorTests {
     #expect(code == EBADF)
   }
 
+  @Test("without waiting, writes no more than fits into a pipe that nobody reads")
+  func unread() throws {
+    let pipe = Pipe()
+    let bytes = (0..<300_001).map { UInt8(truncatingIfNeeded: $0) }
+    Descriptor(number: pipe.fileHandleForWriting.fileDescriptor).writeWithoutWaiting(bytes)
+    try pipe.fileHandleForWriting.close()
+    let written = try #require(try pipe.fileHandleForReading.readToEnd())
+    #expect(written.count > 4096 && bytes.starts(with: written))
+  }
+
   @Test("writes more than a pipe holds while a reader drains it")
   func pipe() {
     let pipe = Pipe()

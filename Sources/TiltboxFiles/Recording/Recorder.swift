@@ -246,9 +246,11 @@ extension Recorder: RunObserver {
     if recordsStatus { try write(of: run) { try record(second, of: run.simulation) } }
   }
 
-  /// Writes the summary if the run ended normally.
+  /// Writes the summary if the run ended normally, and flushes the output.
   public func didEnd(_ summary: RunSummary?, of run: Run) throws {
-    if let summary { try write(of: run) { try end(run.simulation, summary) } }
+    try write(of: run) {
+      if let summary { try end(run.simulation, summary) } else { try flush() }
+    }
   }
 
   /// Does nothing after an error in writing, since the output may end in half a line.

@@ -27,6 +27,22 @@ struct RecorderTests {
     #expect(objects.contains { $0["kind"] as? String == "begin" && $0["impulse"] is Double })
   }
 
+  @Test("a run that ends with an error leaves all of its frames")
+  func failed() throws {
+    final class Breaker: RunObserver {
+      func didStep(in run: Tiltbox.Run) throws {
+        if run.simulation.tick == 7 { throw CancellationError() }
+      }
+    }
+    let folder = try Folder()
+    let run = try Tiltbox.Run(.classicScene(), options: Tiltbox.Run.Options(clock: nil))
+    run.add(observer: try Recorder(.jsonl, to: folder.path("run")))
+    run.add(observer: Breaker())
+    #expect(throws: CancellationError.self) { try run.run() }
+    let text = String(decoding: try folder.read("run"), as: UTF8.self)
+    #expect(text.contains(#"{"kind":"frame","tick":6,"#) && text.hasSuffix("\n"))
+  }
+
   @Test("numbers read back to the same doubles, and integers have no fraction")
   func numbers() throws {
     let simulation = try Simulation(.classicScene(), held: Tilt(x: 0.3, y: -0.7))

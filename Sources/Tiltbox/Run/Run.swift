@@ -199,6 +199,7 @@ public final class Run {
       try tell(request)
     case .reset:
       guard let restart else { throw RequestError("this run cannot start again") }
+      try tell(request)
       do { next = try restart() } catch { throw RequestError("\(error)") }
     case .quit: isQuitting = true
     }

@@ -155,6 +155,9 @@ extension Journal: RunObserver {
   /// requests that can wait for a paused run cost two checkpoints. The journal has all inputs in any case; a checkpoint
   /// only saves steps.
   public func willApply(_ request: Request, in run: Run) throws {
+    guard request != .reset else {
+      throw RequestError("a journal has one session; end this run, and begin another")
+    }
     guard request == .checkpoint else {
       return try append(.request(request), tick: run.simulation.tick)
     }

@@ -162,6 +162,8 @@ extension LiveRun {
   }
 
   func willApply(_ request: Request, in run: Run) throws {
+    // The next session has a journal of its own.
+    if request == .reset { return }
     do {
       try journal?.willApply(request, in: run)
       hasReportedJournal = false

@@ -77,6 +77,20 @@ struct JournalTests {
     #expect(replay.simulation.digest == run.digest)
   }
 
+  @Test("a run with a journal does not start again, and is repeated to its end")
+  func reset() throws {
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    var options = Tiltbox.Run.Options(clock: nil)
+    options.lastTick = 3
+    let run = try Tiltbox.Run(.classic, options: options)
+    run.add(observer: try Journal(creating: path, of: .classic, sync: .never))
+    run.mailbox.post(Mailbox.Message(.success(.reset)))
+    let summary = try run.run()
+    let replay = try Replay(JournalReader(path))
+    try replay.run()
+    #expect(replay.simulation.tick == 3 && replay.simulation.digest == summary.digest)
+  }
+
   @Test("a replay that deviates says where")
   func divergence() throws {
     defer { try? FileManager.default.removeItem(atPath: path) }

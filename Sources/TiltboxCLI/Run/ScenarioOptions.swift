@@ -122,6 +122,7 @@ struct OutputOptions: ParsableArguments {
     let isReadByPeople = file == nil && OutputFile.standardOutputIsTerminal
     let outputFile: OutputFile =
       if let file { try OutputFile(creating: file) } else { .standardOutput() }
+    outputFile.shouldGiveUp = { StopSignal.isReceived }
     let format = recordingFormat ?? (isReadByPeople ? .text : .jsonl)
     return Recorder(format, to: outputFile, waitsForReader: waitsForReader)
   }

@@ -101,8 +101,12 @@ package struct Descriptor {
 
 extension Descriptor {
   /// Writes as many bytes as the system accepts at once, at `offset` if given, otherwise at the file's current
-  /// position.
-  package func write(_ bytes: UnsafeRawBufferPointer, at offset: Int? = nil) -> Outcome {
+  /// position. A signal may end the wait for a reader, with the error `EINTR`.
+  package func write(
+    _ bytes: UnsafeRawBufferPointer,
+    at offset: Int? = nil,
+    endsOnSignal: Bool = false
+  ) -> Outcome {
     var count: Int
     repeat {
       if let offset {
@@ -110,7 +114,7 @@ extension Descriptor {
       } else {
         count = unsafe TiltboxPlatform.write(number, bytes.baseAddress, bytes.count)
       }
-    } while count < 0 && errno == EINTR
+    } while count < 0 && errno == EINTR && !endsOnSignal
     return count >= 0 ? .bytes(count) : failure
   }
 

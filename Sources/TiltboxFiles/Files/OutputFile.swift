@@ -17,7 +17,9 @@ package final class OutputFile {
   private var sent = 0
   private static let blockSize = 1 << 16
   /// How long to wait for a slow reader before looking again.
-  private static let pollTime = Duration.seconds(60)
+  private static let pollTime = Duration.seconds(1)
+  /// Whether a reader that accepts nothing counts as gone, since the process should end.
+  package var shouldGiveUp: () -> Bool = { false }
 
   /// Returns standard output.
   package static func standardOutput() -> OutputFile {
@@ -82,7 +84,7 @@ package final class OutputFile {
   package func flush() throws(OutputError) {
     guard waitsForReader else { return try flush(patience: .zero) }
     while backlog > 0 {
-      if try send(atMost: backlog) == 0 { _ = isReady(within: Self.pollTime) }
+      if try send(atMost: allowance(backlog)) == 0 { _ = isReady(within: Self.pollTime) }
     }
   }
 
@@ -97,6 +99,17 @@ package final class OutputFile {
   /// The number of bytes that can be written without blocking once `poll` reports readiness: for a pipe, `PIPE_BUF`.
   private var sendable: Int { isPlainFile ? backlog : min(backlog, Int(PIPE_BUF)) }
 
+  /// Returns how many bytes of a block to write at once: all, or only those for which the reader has room.
+  private func allowance(_ count: Int) throws(OutputError) -> Int {
+    guard shouldGiveUp(), !isPlainFile else { return count }
+    // A signal ends a wait.
+    guard isReady(within: Self.pollTime / 2) || isReady(within: Self.pollTime / 2) else {
+      forget(pending.count)
+      throw .closedPipe
+    }
+    return min(count, Int(PIPE_BUF))
+  }
+
   private func isReady(within patience: Duration) -> Bool {
     let milliseconds = Int32(patience / .milliseconds(1))
     return Descriptor(number: descriptor).isReady(for: POLLOUT, within: milliseconds)
@@ -104,15 +117,16 @@ package final class OutputFile {
 
   /// Returns the number of bytes that the system accepted. If that fails, pending text is lost.
   private func send(atMost limit: Int) throws(OutputError) -> Int {
+    let target = Descriptor(number: descriptor)
     let outcome = unsafe pending.bytes[sent..<sent + limit].withUnsafeBytes {
-      unsafe Descriptor(number: descriptor).write($0)
+      unsafe target.write($0, endsOnSignal: true)
     }
     switch outcome {
     case .bytes(let count):
       sent += count
       if backlog == 0 || sent > 4 * Self.blockSize { forget(sent) }
       return count
-    case .nothing, .end: return 0
+    case .nothing, .end, .failed(EINTR): return 0
     case .failed(let code):
       forget(pending.count)
       throw code == EPIPE ? .closedPipe : .failed(file: name, errno: code)

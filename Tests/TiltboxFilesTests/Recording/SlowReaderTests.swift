@@ -36,6 +36,21 @@ struct SlowReaderTests {
     }
   }
 
+  @Test("that waits gives a reader up that reads nothing, once the process should end")
+  func stopped() throws {
+    let pipe = Pipe()
+    let number = pipe.fileHandleForWriting.fileDescriptor
+    let output = OutputFile(name: "pipe", descriptor: number, closesDescriptor: false)
+    output.shouldGiveUp = { true }
+    #expect(throws: OutputError.closedPipe) {
+      try output.write([UInt8](repeating: 10, count: 300_000)[...])
+    }
+    #expect(throws: OutputError.closedPipe) {
+      try output.write { $0.append(repeatElement(10, count: 300_000)) }
+    }
+    #expect(output.backlog == 0)
+  }
+
   @Test("chunks of MCAP wait in four mebibytes, while bodies come and go")
   func chunks() throws {
     let reader = Reader(.mcap)

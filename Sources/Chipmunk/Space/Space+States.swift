@@ -228,7 +228,9 @@ extension Space {
   /// Complexity: O(*bodies*).
   package func kick(by velocity: Vector) {
     unsafe ceSpaceNoteMotion(raw)
+    // The list has kinematic bodies too.
     unsafe forEach(in: raw.pointee.dynamicBodies) { (body: UnsafeMutablePointer<cpBody>) in
+      guard unsafe cpBodyGetType(body) == CP_BODY_TYPE_DYNAMIC else { return }
       unsafe body.pointee.v = (Vector(body.pointee.v) + velocity).c
     }
   }

@@ -68,6 +68,19 @@ struct IntegratorTests {
     #expect(simulation.farthestOutside() < 1.1)
   }
 
+  @Test("a kinematic body keeps its velocity")
+  func kinematicBody() throws {
+    var scenario = falling()
+    (scenario.bodies[0].type, scenario.bodies[0].mass) = (.kinematic, nil)
+    scenario.bodies[0].velocity = Vector(3, 0)
+    let simulation = try Simulation(
+      scenario,
+      tilt: Script([0: Tilt(x: 0, y: -1), 3: Tilt(x: 1, y: 0)])
+    )
+    for _ in 0..<10 { try simulation.advance() }
+    #expect(simulation.states[0].velocity == Vector(3, 0))
+  }
+
   @Test("without it nothing is kicked")
   func standard() throws {
     let simulation = try Simulation(.freeFall())

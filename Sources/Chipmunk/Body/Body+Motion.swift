@@ -300,7 +300,8 @@ extension Body {
         )
       }
     }
-    changeWhenUnlocked { body in body.fallAsleep(with: other) }
+    // Its own space, since a body that a callback has added joins it only then.
+    space?.whenUnlocked { _ in self.fallAsleep(with: other) }
   }
 
   /// The bodies that sleep and wake with this one, including itself; empty while it is awake.

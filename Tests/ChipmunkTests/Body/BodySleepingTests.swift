@@ -19,6 +19,23 @@ struct BodySleepingTests {
     #expect(ball.position.y < 400)
   }
 
+  @Test("takes effect at the end of the step for a body that a callback has just added")
+  func justAdded() throws {
+    let space = try spaceWithFloor(sleepAfter: 0.5)
+    let crate = try addCrate(at: Vector(0, 300), to: space)
+    var added: Body?
+    crate.velocityFunction = { update in
+      update.integrate()
+      guard added == nil else { return }
+      let ball = try addBall(at: Vector(0, 400), to: space)
+      added = ball
+      try ball.sleep()
+    }
+    try space.step()
+    #expect(added?.isSleeping == true)
+    #expect(!crate.isSleeping)
+  }
+
   @Test("includes the bodies that it touches, so that nothing awake touches a sleeper")
   func pile() throws {
     let space = try spaceWithFloor(sleepAfter: 0.5)

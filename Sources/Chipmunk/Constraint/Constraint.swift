@@ -446,17 +446,18 @@ extension ParameterRange {
 }
 
 extension ParameterRange {
-  /// Throws ``PhysicsError/Code/outOfRange`` unless both limits are valid and in order.
+  /// Throws ``PhysicsError/Code/outOfRange`` unless both limits are valid and in order, and the lower one is finite.
   func check(from min: Double, to max: Double) throws(PhysicsError) {
     try check(min)
     try check(max)
-    guard min > max else { return }
+    guard min > max || min == .infinity else { return }
     throw PhysicsError(
       code: .outOfRange,
       subject: "minimum of the \(name)",
       value: min,
       unit: unit,
-      remedy: "give one that is not above the maximum, \(max)"
+      remedy: min == .infinity
+        ? "give a finite one" : "give one that is not above the maximum, \(max)"
     )
   }
 }

@@ -33,6 +33,7 @@ extension Space {
   }
 
   func insert(_ body: Body) {
+    generation += 1
     body.space = self
     body.id = nextBody
     nextBody += 1
@@ -65,6 +66,7 @@ extension Space {
   }
 
   func take(_ body: Body) {
+    generation += 1
     take(body.constraints.filter { $0.space === self })
     bodies.removeAll { $0 === body }
     shapeCount -= body.shapes.count
@@ -79,7 +81,6 @@ extension Space {
     guard body.space === self else { return }
     // A body that a callback removed and added again has never left, but its shapes may differ.
     if unsafe body.raw.pointee.space == nil {
-      generation += 1
       unsafe cpSpaceAddBody(raw, body.raw)
       if engine == .tiltbox { body.setTransform() }
       if body.speedBound != nil { mayLimitBodies = true }
@@ -104,7 +105,6 @@ extension Space {
 
   func detach(_ body: Body) {
     guard body.space !== self, unsafe body.raw.pointee.space == raw else { return }
-    generation += 1
     forgetMoved(body)
     body.noteMotion()
     unsafe cpBodyActivate(body.raw)
@@ -207,6 +207,7 @@ extension Space {
   }
 
   func insert(_ constraint: Constraint) {
+    generation += 1
     constraint.space = self
     constraints.append(constraint)
     if constraint.breakLimit < .infinity { mayBreak = true }
@@ -217,6 +218,7 @@ extension Space {
   /// Removes all at once: one by one, each removal would search the whole list.
   func take(_ leaving: [Constraint]) {
     guard !leaving.isEmpty else { return }
+    generation += 1
     let ids = Set(leaving.map(ObjectIdentifier.init))
     constraints.removeAll { ids.contains(ObjectIdentifier($0)) }
     for constraint in leaving {
@@ -239,14 +241,12 @@ extension Space {
     guard unsafe constraint.bodyA.raw.pointee.space == raw,
       unsafe constraint.bodyB.raw.pointee.space == raw
     else { return }
-    generation += 1
     constraint.storedImpulse = .zero
     unsafe ceSpaceAddConstraint(raw, constraint.raw)
   }
 
   func detach(_ constraint: Constraint) {
     guard constraint.space !== self, unsafe constraint.raw.pointee.space == raw else { return }
-    generation += 1
     // The C function searches each body's list by recursion; the head of the list needs none.
     constraint.bodyA.bringToFront(constraint)
     constraint.bodyB.bringToFront(constraint)

@@ -100,6 +100,35 @@ struct SnapshotTests {
     #expect(try space.pointQuery(Vector(0, 100), within: 1).isEmpty)
   }
 
+  @Test("are refused after a callback has removed a body or a constraint and added it again")
+  func removedAndAdded() throws {
+    let space = try Space()
+    let balls = try [0.0, 100, 200, 300].map { try addBall(at: Vector($0, 0), to: space) }
+    let pins = try balls[1...2].map { try PinJoint(balls[0], $0) }
+    for pin in pins { try space.add(pin) }
+    var change: (() throws -> Void)?
+    balls[0].velocityFunction = { update in
+      update.integrate()
+      try change?()
+      change = nil
+    }
+    for part in 0..<2 {
+      let snapshot = try space.snapshot()
+      change = {
+        if part == 0 {
+          try space.remove(pins[0])
+          try space.add(pins[0])
+        } else {
+          try space.remove(balls[3])
+          try space.add(balls[3])
+        }
+      }
+      try space.step()
+      #expect(part == 1 || space.constraints == [pins[1], pins[0]])
+      expect(.wrongSnapshot) { try space.restore(snapshot) }
+    }
+  }
+
   @Test("take at most 350 bytes per body of a pile that is stirred")
   func size() throws {
     let space = try CheckpointScene.stirred.run()

@@ -58,6 +58,8 @@ void ceBodyForgetExtents(cpBody *body) {
   ceAssert(isfinite(body->cog.x) && isfinite(body->cog.y));
   ceForgetManifolds(body);
   ((ceBody *)body)->slowSquared = -1;
+  // Steps measure the bodies of shapes, and those that may be fast: not one that a contact wakes within the step.
+  if (ceIsDynamic(body) && !body->shapeList) ceBodyMeasure((ceBody *)body);
   if (ceHasGrid(body->space)) ceEngineOf(body->space)->hasUnmeasured = true;
 }
 

@@ -84,7 +84,7 @@ extension Space {
       unsafe cpSpaceAddBody(raw, body.raw)
       if engine == .tiltbox { body.setTransform() }
       if body.speedBound != nil { mayLimitBodies = true }
-      unsafe ceSpaceNoteMotion(raw)
+      body.forgetExtents()
     }
     for shape in body.shapes { attach(shape, of: body) }
     // At the end of a step, work may have added a constraint of a body that waited behind it.

@@ -49,6 +49,21 @@ struct CheckpointTests {
     #expect(try Space(restoring: checkpoint).checkpoint() == checkpoint)
   }
 
+  @Test("let a body that lost its shape outside of the space swing on with the same bits")
+  func withoutShapes() throws {
+    let space = try spaceWithFloor()
+    let ball = try addBall(at: Vector(0, 500), to: space)
+    try space.step()
+    try space.remove(ball)
+    try ball.removeShape(ball.shapes[0])
+    try space.add(ball)
+    let hinge = try PivotJoint(space.ground, ball, anchorA: Vector(5, 500), anchorB: .zero)
+    try space.add(hinge)
+    let restored = try Space(restoring: space.checkpoint())
+    for space in [space, restored] { try space.steps(10) }
+    #expect(restored.states == space.states)
+  }
+
   @Test("let a body that sleeps on a ground with a new shape wake with the same bits")
   func sleeperOnChangedGround() throws {
     let space = try spaceWithFloor(sleepAfter: 0.1)

@@ -103,7 +103,6 @@ extension Space {
         "take a new one, or restore a checkpoint as a new space"
       )
     }
-    if hasStepEvents { forgetStepEvents() }
     // If the snapshot has the same places for them, nothing else would update their shapes.
     for body in movedBodies { for shape in body.shapes { unsafe ceShapeUpdate(shape.raw) } }
     forgetMovedBodies()
@@ -111,13 +110,15 @@ extension Space {
     wakingGravity = snapshot.wakingGravity
     speedBound = snapshot.speedLimit
     deadBand = snapshot.gravityDeadBand
-    if !(pendingEvents.isEmpty && snapshot.pendingEvents.isEmpty) {
-      pendingEvents = snapshot.pendingEvents
-    }
     unsafe ceSnapshotRead(&snapshot.memory, raw)
     for (constraint, state) in zip(constraints, snapshot.constraints) {
       constraint.snapshotState = state
     }
+    // These release objects whose deinitializers may change the space.
+    if !(pendingEvents.isEmpty && snapshot.pendingEvents.isEmpty) {
+      pendingEvents = snapshot.pendingEvents
+    }
+    if hasStepEvents { forgetStepEvents() }
   }
 
   private func checkSnapshots() throws(PhysicsError) {

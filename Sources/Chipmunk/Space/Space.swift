@@ -249,12 +249,16 @@ public final class Space {
   }
 
   func forgetStepEvents() {
-    contactEvents.removeAll(keepingCapacity: true)
-    // An object that only these lists hold is released with its closures after the lists are consistent again.
+    // An object that only these lists hold is released with its closures and data after the lists are consistent again.
+    var events: [ContactEvent] = []
+    swap(&events, &contactEvents)
     let objects = (limitedBodies, divergedBodies, brokenConstraints)
     (limitedBodies, divergedBodies, brokenConstraints) = ([], [], [])
     hasStepEvents = false
     withExtendedLifetime(objects) {}
+    events.removeAll(keepingCapacity: true)
+    // The list keeps its capacity.
+    if contactEvents.isEmpty { swap(&events, &contactEvents) }
   }
 
   /// The version of the C library, as in `7.0.3`. Wraps `cpVersionString`.

@@ -145,6 +145,47 @@ struct LastReferenceTests {
     try space.step()
   }
 
+  @Test("read the events of the previous step, from which its shape is removed last")
+  func events() throws {
+    var counts: [Int] = []
+    func addBalls() throws {
+      for place in 0..<3 {
+        let ball = try addBall(at: Vector(100 + 50 * Double(place), 9), to: space)
+        ball.shapes[0].userData = Farewell { [unowned space] in
+          counts.append(space.contactEvents.count)
+          for event in space.contactEvents { #expect(event.a.friction == 0.5) }
+        }
+      }
+    }
+    try addBalls()
+    try space.step()
+    #expect(space.contactEvents.count == 3)
+    for ball in space.bodies.dropFirst() { try ball.removeShape(ball.shapes[0]) }
+    #expect(counts.isEmpty)
+    try space.step()
+    #expect(space.contactEvents.count == 3)
+    try space.step()
+    #expect(counts == [0, 0, 0])
+  }
+
+  @Test("add a body to the space that returns to a snapshot")
+  func snapshot() throws {
+    try space.set(\.speedLimit, to: 100)
+    do {
+      let body = try addBall(at: Vector(200, 500), to: space)
+      let held = Farewell { [unowned space] in
+        _ = try? addBall(at: Vector(400, 500), to: space)
+      }
+      body.velocityFunction = { $0.velocity = withExtendedLifetime(held) { Vector(500, 0) } }
+    }
+    try space.step()
+    try space.remove(space.bodies[1])
+    try space.restore(space.snapshot())
+    #expect(space.bodies.count == 2)
+    try space.steps(10)
+    #expect(space.bodies[1].position.y < 500)
+  }
+
   @Test("query the space that its body was moved in, and step it")
   func moved() throws {
     var farewells = 0

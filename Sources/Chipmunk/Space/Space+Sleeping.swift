@@ -104,7 +104,7 @@ extension Space {
   /// it gets the stack that it needs.
   @inline(__always)
   func withTrees(_ work: () -> Void) {
-    guard shapeCount > 256 else { return work() }
+    guard engine == .chipmunk, shapeCount > 256 else { return work() }
     CallStack.with(depth: shapeCount, bytesPerLevel: 128, work)
   }
 

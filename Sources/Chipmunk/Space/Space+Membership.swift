@@ -46,7 +46,7 @@ extension Space {
   /// of the step. Wraps `cpSpaceRemoveConstraint`, `cpSpaceRemoveShape` and `cpSpaceRemoveBody`.
   ///
   /// Throws ``PhysicsError/Code/notInSpace``; ``PhysicsError/Code/ground`` for the space's ground;
-  /// ``PhysicsError/Code/kept`` for the space of a simulation; the error of a rejected assignment.
+  /// ``PhysicsError/Code/kept`` for the space of a simulation.
   /// Complexity: O(*bodies* + *shapes* · *contacts* + *its constraints* · *all constraints*).
   public func remove(_ body: Body) throws(PhysicsError) {
     try checkRemovable(body)

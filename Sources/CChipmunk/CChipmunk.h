@@ -7,6 +7,9 @@
 #error "Chipmunk 7 is missing; on Debian and Ubuntu, run: apt-get install chipmunk-dev; on macOS: brew install chipmunk"
 #endif
 
+// Swift compiles the library's inline functions. No fused multiply-add: see ChipmunkEngine/base.h.
+#pragma STDC FP_CONTRACT OFF
+
 // Without these two, `cpVect` becomes a CoreGraphics type on Apple's systems.
 #define CP_USE_CGTYPES 0
 #define CP_USE_DOUBLES 1

@@ -207,7 +207,11 @@ extension Constraint {
   /// the first one. Divided by ``Space/timeStep`` it is the mean force. A spring's impulse has a
   /// sign: positive if it pushed its bodies apart, or turned the second one counterclockwise. Wraps
   /// `cpConstraintGetImpulse`.
-  public var lastImpulse: Double { unsafe cpConstraintGetImpulse(raw) }
+  public var lastImpulse: Double {
+    let impulse = storedImpulse
+    // The library, which may fuse multiplications, would round the length of a vector differently.
+    return impulse.y == 0 ? unsafe cpConstraintGetImpulse(raw) : impulse.length
+  }
 }
 
 // Constraints that break. The C library has no such property.

@@ -219,6 +219,9 @@ enum PathSegment: Hashable, Sendable {
     }
   }
 
+  /// The angle of an arc, in radians of its circle; other segments have none, and turn by less than a turn.
+  var sweep: Double { if case .arc(let arc) = self { arc.sweep } else { 0 } }
+
   /// The direction of travel at a parameter, not normalized. Where the curve has no speed (two control points
   /// coincide), the direction right beside it.
   func direction(at t: Double) -> SIMD2<Double> {

@@ -165,11 +165,12 @@ struct PathTrace: Sendable {
       let rate = segments[$0].derivative(at: $1)
       return hypotenuse(rate.x, rate.y)
     }
-    var angles: [Double] = []
+    var (angles, last) = ([Double](), 0.0)
     for segment in segments {
-      for part in 0..<Self.parts {
-        let last = angles.last ?? 0
-        angles.append(Self.angle(segment, Double(part) / Double(Self.parts), near: last))
+      for part in 0...Self.parts {
+        let (start, end) = (Self.fraction(max(part - 1, 0)), Self.fraction(part))
+        last = Self.angle(segment, at: end, from: last, at: start)
+        if part < Self.parts { angles.append(last) }
       }
     }
     self.angles = angles
@@ -183,17 +184,31 @@ struct PathTrace: Sendable {
   /// The direction of travel at a place, in radians, continuous beyond full turns.
   func angle(at place: (stretch: Int, fraction: Double)) -> Double {
     let part = min(Int(place.fraction * Double(Self.parts)), Self.parts - 1)
-    let near = angles[place.stretch * Self.parts + part]
-    return Self.angle(segments[place.stretch], place.fraction, near: near)
+    return Self.angle(
+      segments[place.stretch],
+      at: place.fraction,
+      from: angles[place.stretch * Self.parts + part],
+      at: Self.fraction(part)
+    )
   }
 
-  /// The direction of a segment, plus the number of turns that brings it nearest to another angle; that angle itself if
-  /// the segment is a single point.
-  private static func angle(_ segment: PathSegment, _ fraction: Double, near: Double) -> Double {
+  /// The fraction of a segment at which a part of it starts.
+  private static func fraction(_ part: Int) -> Double { Double(part) / Double(parts) }
+
+  /// The direction of a segment, with the turns that it has made since it had another direction; that direction itself
+  /// if the segment is a single point.
+  private static func angle(
+    _ segment: PathSegment,
+    at fraction: Double,
+    from angle: Double,
+    at start: Double
+  ) -> Double {
     let direction = segment.direction(at: fraction)
-    guard direction != .zero else { return near }
-    let angle = arcTangent(direction.y, over: direction.x)
-    return near + (angle - near).remainder(dividingBy: 2 * .pi)
+    guard direction != .zero else { return angle }
+    let turn = (arcTangent(direction.y, over: direction.x) - angle).remainder(dividingBy: 2 * .pi)
+    // An ellipse's direction is within a quarter turn of that of its circle.
+    let turns = (segment.sweep * (fraction - start) - turn) / (2 * .pi)
+    return angle + turn + turns.rounded() * 2 * .pi
   }
 }
 

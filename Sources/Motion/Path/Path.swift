@@ -162,7 +162,9 @@ extension Path {
     } else {
       try move(to: first)
     }
-    add(.arc(arc), to: arc.point(at: 1))
+    // Up to rounding, an arc of whole turns ends where it starts, and needs no line to close it.
+    let isClosed = abs(arc.sweep.remainder(dividingBy: 2 * .pi)) < 1e-9
+    add(.arc(arc), to: isClosed ? first : arc.point(at: 1))
   }
 }
 

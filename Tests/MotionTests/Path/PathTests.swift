@@ -32,6 +32,14 @@ struct PathTests {
     #expect(isNear(animation.value(atProgress: 0.5, over: [0, 0]), [10, 30]))
   }
 
+  @Test("has no piece that closes an ellipse")
+  func closedEllipse() throws {
+    var path = try Path(ellipseIn: Rect(x: -20, y: -10, width: 40, height: 20))
+    path.close()
+    let animation = try PathAnimation<SIMD2<Double>>(along: path, calculationMode: .linear)
+    #expect(isNear(animation.value(atProgress: 0.5, over: [0, 0]), [-20, 0]))
+  }
+
   @Test("joins an arc with a straight piece, and closes with one")
   func joins() throws {
     var path = Path()

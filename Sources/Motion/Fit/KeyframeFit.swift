@@ -73,19 +73,20 @@ struct KeyframeFit {
 
   /// The keyframes as an animation, with short numbers if they are near enough.
   func motion() throws(MotionError) -> FittedMotion {
-    let short = try motion(timePlaces: 6, valuePlaces: tolerance.decimalsOfThousandth)
-    return short.error <= tolerance ? short : try motion(timePlaces: 15, valuePlaces: 15)
+    let places = tolerance.decimalsOfThousandth
+    let short = try motion(time: { $0.rounded(places: 6) }, value: { $0.rounded(places: places) })
+    return short.error <= tolerance ? short : try motion(time: { $0 }, value: { $0 })
   }
 
   private func motion(
-    timePlaces: Int,
-    valuePlaces places: Int
+    time: (Double) -> Double,
+    value: (Double) -> Double
   ) throws(MotionError) -> FittedMotion {
     let begin = keys[0].x
     let duration = keys[keys.count - 1].x - begin
     let animation = try KeyframeAnimation(
-      values: keys.map { $0.y.rounded(places: places) },
-      keyTimes: keys.map { (($0.x - begin) / duration).rounded(places: timePlaces) },
+      values: keys.map { value($0.y) },
+      keyTimes: keys.map { time(($0.x - begin) / duration) },
       timingFunctions: functions,
       timing: MediaTiming(beginTime: begin, duration: duration)
     )

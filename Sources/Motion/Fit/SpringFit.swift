@@ -77,19 +77,28 @@ struct SpringFit {
     )
   }
 
-  /// The spring as an animation, with numbers rounded as far as a tolerance allows.
+  /// The spring as an animation, with short numbers if they are near enough.
   func motion(rounding tolerance: Double) throws(MotionError) -> FittedMotion {
+    let places = tolerance.decimalsOfThousandth
+    // The stiffness of a slow spring may round to 0.
+    let short = try? motion(value: { $0.rounded(places: places) }, { $0.rounded(places: 4) })
+    if let short, short.error <= tolerance { return short }
+    return try motion(value: { $0 }, { $0 })
+  }
+
+  private func motion(
+    value: (Double) -> Double,
+    _ constant: (Double) -> Double
+  ) throws(MotionError) -> FittedMotion {
     guard let found = Self.solution(points, frequency, ratio) else {
       preconditionFailure("the spring that was found has a solution")
     }
-    let places = tolerance.decimalsOfThousandth
-    let from = (found.target + found.distance).rounded(places: places)
-    let to = found.target.rounded(places: places)
+    let (from, to) = (value(found.target + found.distance), value(found.target))
     let spring = try Spring(
-      stiffness: (frequency * frequency).rounded(places: 4),
-      damping: (2 * ratio * frequency).rounded(places: 4)
+      stiffness: constant(frequency * frequency),
+      damping: constant(2 * ratio * frequency)
     )
-    let velocity = found.velocity.rounded(places: places)
+    let velocity = value(found.velocity)
     let begin = points[0].x
     let span = points[points.count - 1].x - begin
     let animation = try SpringAnimation(

@@ -89,6 +89,22 @@ struct FitTests {
     #expect(abs(found.spring.damping / damping - 1) < 0.05)
   }
 
+  @Test("finds a spring as slow as the tides, whose constants are tiny")
+  func slowSpring() throws {
+    let tide = try SpringAnimation(
+      from: 60.0,
+      to: 120,
+      spring: Spring(duration: 45_000, bounce: 0.8),
+      timing: MediaTiming(duration: 90_000, fillMode: .forwards)
+    )
+    let fitted = try fit(samples(tide, 0...90_000, rate: 1.0 / 600), within: 0.1)
+    #expect(fitted.error <= 0.1)
+    guard case .spring = fitted.form else {
+      Issue.record("no spring was found")
+      return
+    }
+  }
+
   static let beziers: [[Double]] = [
     [0.5, 0, 0.9, 0.7], [0.1, 0.6, 0.2, 0.9], [1, 0, 0.75, 1], [1.0 / 3, 0, 2.0 / 3, 1.0 / 3],
   ]
@@ -110,6 +126,8 @@ struct FitTests {
       return (time: time, value: 1000 - 500 * time * time)
     }
     #expect(try fit(fall, within: tolerance, as: .keyframes).error <= tolerance)
+    let small = fall.map { (time: $0.time, value: $0.value * 1e-20) }
+    #expect(try fit(small, within: tolerance * 1e-20, as: .keyframes).error <= tolerance * 1e-20)
   }
 
   @Test("keeps within every tolerance, with more keyframes for a smaller one")

@@ -106,15 +106,12 @@ public struct SpringAnimation<Value: Animatable>: PropertyAnimation {
   ) throws(MotionError) -> SpringAnimation {
     try requireFinite(time, "time")
     let base = isAdditive ? underlying.neutral : underlying
-    let span = activeSpan
-    let playhead = timing.playhead(at: time, naturalDuration: naturalDuration)
-    let progress = time > span.upperBound ? 1 : playhead?.progress ?? 0
-    let velocity = velocity(atProgress: progress, over: base).scaled(by: timing.speed)
+    let held = changed { $0.timing.fillMode = .both }
     var next = try SpringAnimation(
-      from: value(atProgress: progress, over: base),
+      from: held.value(at: time, over: base),
       to: target,
       spring: spring ?? self.spring,
-      initialVelocity: span.contains(time) ? velocity : nil,
+      initialVelocity: activeSpan.contains(time) ? held.velocity(at: time, over: base) : nil,
       timing: MediaTiming(
         beginTime: time,
         duration: timing.duration,
@@ -124,6 +121,22 @@ public struct SpringAnimation<Value: Animatable>: PropertyAnimation {
     )
     next.isAdditive = isAdditive
     return next
+  }
+
+  /// The rate of change of the value, per second of parent time, while it plays.
+  private func velocity(at time: Double, over underlying: Value) -> Value {
+    let playhead = timing.playhead(at: time, naturalDuration: naturalDuration)
+    let (progress, active) = (
+      playhead?.progress ?? 0, timing.activeTime(at: time, naturalDuration: naturalDuration)
+    )
+    let (before, after) = (max(0, progress - 1e-6), min(1, progress + 1e-6))
+    var rate = (timingFunction(after) - timingFunction(before)) / (after - before)
+    if case .linear = timingFunction { rate = 1 }
+    if timing.autoreverses, active.truncatingRemainder(dividingBy: 2 * duration) > duration {
+      rate = -rate
+    }
+    return velocity(atProgress: timingFunction(progress), over: underlying)
+      .scaled(by: rate * timing.speed)
   }
 }
 

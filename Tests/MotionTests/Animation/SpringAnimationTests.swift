@@ -52,6 +52,33 @@ struct SpringAnimationTests {
     #expect(isNear(again, was, within: 0.05))
   }
 
+  @Test(
+    "keeps both also if it is eased, plays backwards or repeats",
+    arguments: [
+      (1, 1, false, .easeIn), (1, 1, false, .easeInEaseOut), (-0.5, 1, false, .linear),
+      (1, 1, true, .easeOut), (2, 3, true, .linear),
+    ] as [(Double, Double, Bool, TimingFunction)]
+  )
+  func retargetsTimed(speed: Double, count: Double, isBack: Bool, function: TimingFunction) throws {
+    let first = try SpringAnimation(
+      from: 5.0,
+      to: 100,
+      spring: Spring(mass: 1, stiffness: 80, damping: 6),
+      timing: MediaTiming(speed: speed, repeatCount: count, autoreverses: isBack)
+    ).eased(function)
+    let h = 1e-6
+    for share in [0.05, 0.2, 0.6] {
+      let span = first.activeSpan
+      let time = span.lowerBound + share * (span.upperBound - span.lowerBound)
+      let second = try first.retargeted(to: -40, at: time, over: 0)
+      let (here, there) = (first.value(at: time, over: 0), second.value(at: time, over: 0))
+      #expect(abs(here - there) < 1e-9)
+      let before = (here - first.value(at: time - h, over: 0)) / h
+      let after = (second.value(at: time + h, over: 0) - there) / h
+      #expect(abs(before - after) < 0.05)
+    }
+  }
+
   @Test("starts afresh from its end, or its beginning, if it was not running")
   func retargetsAtRest() throws {
     let first = try SpringAnimation(
@@ -63,6 +90,13 @@ struct SpringAnimationTests {
     #expect(try first.retargeted(to: 5, at: 99, over: 0).value(at: 99, over: 0) == 10)
     #expect(try first.retargeted(to: 5, at: 99, over: 0).initialVelocity == nil)
     #expect(try first.retargeted(to: 5, at: 1, over: 0).value(at: 1, over: 0) == 0)
+    let back = try SpringAnimation(
+      from: 0.0,
+      to: 10,
+      spring: Spring(),
+      timing: MediaTiming(speed: -1)
+    )
+    #expect(try back.retargeted(to: 5, at: 99, over: 0).value(at: 99, over: 0) == 0)
   }
 
   @Test("needs a duration without damping")

@@ -38,7 +38,7 @@ extension Double {
     return "\(figures.prefix(exponent + 1)).\(figures.dropFirst(exponent + 1))"
   }
 
-  /// The number with at most `places` decimals, up to 6, without an exponent and without trailing zeros: `0.5`.
+  /// The number with at most `places` decimals, up to 15, without an exponent and without trailing zeros: `0.5`.
   package func decimal(_ places: Int) -> String {
     guard isFinite else { return description }
     let scale = powersOfTen[places]
@@ -65,7 +65,9 @@ extension Double {
   }
 }
 
-private let powersOfTen: [Double] = [1, 10, 100, 1e3, 1e4, 1e5, 1e6]
+private let powersOfTen: [Double] = [
+  1, 10, 100, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15,
+]
 
 extension Vector {
   var plain: String { "(\(x.plain), \(y.plain))" }

@@ -1,4 +1,5 @@
 internal import Chipmunk
+internal import Tiltbox
 
 /// Writes forms as SVG elements in world coordinates; the enclosing group flips y and scales.
 struct SVGForms {
@@ -11,14 +12,14 @@ struct SVGForms {
   init(_ view: View, detail: Double) {
     (self.view, self.detail) = (view, detail)
     var (places, unit) = (0, view.scale)
-    while unit > 0.02, places < 6 { (places, unit) = (places + 1, unit * 0.1) }
+    while unit > 0.02, places < 14 { (places, unit) = (places + 1, unit * 0.1) }
     self.places = places
   }
 
   func number(_ value: Double) -> String { decimal(value, places) }
   func point(_ point: Vector) -> String { "\(number(point.x)) \(number(point.y))" }
   /// Returns the width of a line, given in pixels.
-  func width(_ pixels: Double) -> String { decimal(view.units(pixels), min(places + 1, 6)) }
+  func width(_ pixels: Double) -> String { decimal(view.units(pixels), places + 1) }
   func width(_ length: Primitive.Length) -> String { width(pixels(length)) }
 
   func pixels(_ length: Primitive.Length) -> Double {
@@ -28,7 +29,7 @@ struct SVGForms {
   /// The start tag of a group with world coordinates.
   var opening: String {
     let origin = view.pixel(.zero)
-    let scale = decimal(view.scale, 5)
+    let scale = view.scale.brief()
     return
       "<g transform=\"matrix(\(scale) 0 0 -\(scale) \(decimal(origin.x)) \(decimal(origin.y)))\" "
       + "stroke-linejoin=\"round\" stroke-linecap=\"round\" fill=\"none\">\n"

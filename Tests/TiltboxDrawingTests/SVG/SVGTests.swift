@@ -43,6 +43,30 @@ struct SVGTests {
     #expect(all[0]["width"] == "424")
   }
 
+  @Test("a world of any size fills its picture", arguments: [1e-8, 1e-4, 1, 1e4, 1e8])
+  func sizes(unit: Double) throws {
+    var scenario = Scenario(
+      walls: Scenario.Walls(width: 2 * unit, height: unit, radius: unit / 100)
+    )
+    scenario.bodies = [
+      BodyDescription(
+        id: "ball",
+        shapes: [ShapeDescription(.circle(radius: unit / 10))],
+        position: Vector(0.3 * unit, 0.7 * unit),
+        mass: 1
+      )
+    ]
+    let all = try elements(trajectory(scenario, seconds: 0).svg(at: 0))
+    let transform = try #require(all.compactMap { $0["transform"] }.first)
+    let scale = try #require(Double(transform.dropFirst(7).prefix { $0 != " " }))
+    let circle = try #require(all.first { $0["class"] == "c0 edge" })
+    // 2.02 units in 468 pixels.
+    let lengths = [("cx", 0.3), ("cy", 0.7), ("r", 0.1)].map { ($0, $1 * 468 / 2.02) }
+    for (name, pixels) in lengths + [("stroke-width", 1.25)] {
+      #expect(try abs(#require(circle.number(name)) * scale - pixels) < 0.02)
+    }
+  }
+
   @Test("a name from a file cannot break out of its place")
   func names() throws {
     var scenario = ball

@@ -79,10 +79,11 @@ extension DisplayList.Form {
 
   /// Returns the polygon with rounded corners of a radius, as far as its sides have room for them.
   fileprivate func rounded(by radius: Double) -> DisplayList.Form {
-    guard radius > 0, case .polygon(let corners, let outer) = self, corners.count > 2 else {
-      return self
-    }
+    guard radius > 0, case .polygon(let all, let outer) = self else { return self }
+    // A closed path ends where it begins, and a side of no length has no direction.
+    let corners = zip(all, all.dropFirst() + all.prefix(1)).filter { $0 != $1 }.map(\.0)
     let count = corners.count
+    guard count > 2 else { return self }
     let points = corners.indices.flatMap { index -> [Vector] in
       let (corner, before) = (corners[index], corners[(index + count - 1) % count])
       let after = corners[(index + 1) % count]

@@ -55,6 +55,26 @@ struct LayerDrawingTests {
     #expect(try bounds("lineWidth: 4").low == Vector(-20, -20))
   }
 
+  @Test("the corners of a closed path are rounded, also that where it begins and ends")
+  func closedPath() throws {
+    let text = """
+      tiltbox: 1
+      layers: [{id: a, svg: M 0 0 H 40 V 40 H 0 Z, at: [50, 50], fill: [1, 0, 0], cornerRadius: 10}]
+      run: {duration: 0.1}
+      """
+    let run = try TrajectoryReaders.trajectory(of: Scenario(yaml: text, file: "a.yaml"))
+    let list = try TrajectoryRenderer(Trajectory(of: run)).displayList(ofFrame: 0)
+    guard case .polygon(let corners, _) = list.marks.first?.form else {
+      Issue.record("the inside is a polygon")
+      return
+    }
+    // The nearest points of four arcs, each 10·(√2 - 1) from its corner.
+    let distances = [Vector(50, 50), Vector(90, 50), Vector(90, 90), Vector(50, 90)].map { corner in
+      corners.map { ($0 - corner).length }.min() ?? .nan
+    }
+    for distance in distances { #expect(abs(distance - 10 * (2.0.squareRoot() - 1)) < 1e-9) }
+  }
+
   @Test("draw the outline of a line and of a rounded form along its path")
   func outlines() throws {
     let text = """

@@ -27,10 +27,12 @@ enum Theory: Equatable {
     step: Double
   ) {
     guard expectation.body == nil || expectation.body == body else { return nil }
+    let room = 0.02 * (run.upperBound - run.lowerBound) + step
     switch expectation.condition {
     case .firstContact(_, let time?, let tolerance):
+      guard (run.lowerBound - room...run.upperBound + room).contains(time) else { return nil }
       self = .moment(time: time, within: tolerance ?? 2 * step)
-    case .value(measure, let target, let when): self.init(target, when, run)
+    case .value(measure, let target, let when): self.init(target, when, run, room)
     case .vector(let vector, let value, let tolerance, let when):
       let number: Double
       switch (vector, measure) {
@@ -38,24 +40,29 @@ enum Theory: Equatable {
       case (.position, .y), (.velocity, .vy): number = value.y
       default: return nil
       }
-      self.init(.near(number, within: tolerance), when, run)
+      self.init(.near(number, within: tolerance), when, run, room)
     default: return nil
     }
   }
 
-  private init(
+  /// Creates what the axis of time shows of a target; nil for nothing. A single time may be beside the axis, in a room.
+  private init?(
     _ target: Scenario.Expectation.Target,
     _ when: Scenario.Expectation.When,
-    _ run: ClosedRange<Double>
+    _ run: ClosedRange<Double>,
+    _ room: Double
   ) {
     // A time span, and whether the target holds always in it; nil for a single time.
-    let (from, to, always): (Double, Double, Bool?) =
+    var (from, to, always): (Double, Double, Bool?) =
       switch when {
       case .at(let time): (time, time, nil)
       case .atEnd: (run.upperBound, run.upperBound, nil)
       case .always(let from, let to): (from, to ?? run.upperBound, true)
       case .eventually(let from, let to): (from, to ?? run.upperBound, false)
       }
+    let slack = always == nil ? room : 0
+    guard from <= run.upperBound + slack, to >= run.lowerBound - slack else { return nil }
+    if always != nil { (from, to) = (max(from, run.lowerBound), min(to, run.upperBound)) }
     switch (target, always) {
     case (.following(let target, let tolerance), let always?):
       self = .curve(target, from: from, to: to, within: tolerance, always: always)

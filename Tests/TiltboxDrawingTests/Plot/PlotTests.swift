@@ -109,6 +109,26 @@ struct PlotTests {
     #expect(all.count { $0["stroke-dasharray"] == "5 4" } == 2)
   }
 
+  @Test("expectations are drawn only at the times of the plot")
+  func partOfTheory() throws {
+    var scenario = Scenario.classic
+    let fall = Scenario.Expectation.AnalyticTarget("284 - g*t^2/2") { 284 - 500 * $0 * $0 }
+    scenario.expectations = [
+      .init("crate-1", .value(.y, .following(fall, within: 4), .always())),
+      .init("crate-1", .value(.y, .between(nil, 310), .always())),
+      .init("crate-1", .value(.y, .near(283, within: 5), .at(0.05))),
+      .init("crate-1", .firstContact(with: "walls", at: 1.5, within: 0.05)),
+    ]
+    let part = try Trajectory(of: TrajectoryReaders.trajectory(of: scenario), range: 0.3...0.4)
+    let all = try elements(part.plot(["crate-1.y"]))
+    #expect(!all.contains { $0.name == "circle" })
+    let starts = all.compactMap { $0["d"] }.compactMap { path in
+      Double(path.dropFirst().prefix { $0 != " " })
+    }
+    #expect(starts.allSatisfy { (74...704).contains($0) })
+    #expect(all.filter { $0.name == "rect" }.allSatisfy { ($0.number("x") ?? 0) >= 0 })
+  }
+
   @Test(
     "an analytic target is a dashed line at the formula's values, for as long as it should hold"
   )

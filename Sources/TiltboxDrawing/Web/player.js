@@ -26,7 +26,7 @@
     const get = name => style.getPropertyValue(name).trim();
     return {text: get('--text'), line: get('--line')};
   }
-  matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => { colors = pageColors(); show(); });
+  matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => { colors = pageColors(); plot(); show(); });
 
   // ---- charts
 

@@ -47,6 +47,8 @@
       playback.clear();
       if (isOther) history.clear();
       seen = -1;
+      // The colours of bodies that have left are not needed again.
+      box?.colors.clear();
       if (box) box.setScene(message);
       else box = new BoxCanvas(canvas, message, {margin: 16});
       if (isOther) pull = null;

@@ -34,6 +34,10 @@ extension TiltTrack {
     }
     let units = reader.units(options)
     let times = try reader.times(options)
+    if let place = times.firstIndex(where: { !$0.isFinite }) {
+      let words = "the time is too far from the first one to be a number; check the times"
+      throw reader.error(reader.samples[place].line, 1, words)
+    }
     reader.checkMagnitude(units, options)
     if options.convention == nil { try reader.checkDirection(units, times, options, orientation) }
     let tilts = try reader.tilts(in: units, options.convention)
@@ -99,7 +103,7 @@ private struct TrackReader {
     }
   }
 
-  private func error(_ line: Int, _ column: Int, _ reason: String) -> TiltFileError {
+  func error(_ line: Int, _ column: Int, _ reason: String) -> TiltFileError {
     TiltFileError(file: name, line: line, column: column, reason: reason)
   }
 

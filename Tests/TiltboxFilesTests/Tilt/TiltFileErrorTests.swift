@@ -36,6 +36,10 @@ struct TiltFileErrorTests {
         "phone.csv:5:1: time goes back from 0.5 to 0.25; sort the samples by time"
       ),
       (
+        "t,x,y\n-1e308,0,-1\n1e308,0,-1\n",
+        "phone.csv:3:1: the time is too far from the first one to be a number; check the times"
+      ),
+      (
         "t,x,y\n0,0,-1\nt,x,y\n",
         "phone.csv:3:1: “t,x,y” is a second header; keep one header, above the first sample"
       ),

@@ -11,6 +11,8 @@ struct RecordingCheck {
   /// The number of bodies in the newest list.
   private(set) var bodyCount = 0
   private let valueCount: Int
+  /// The counts of the numbers of each value since the newest list; nil before its first frame.
+  private var numberCounts: [Int]?
   private var timeline: Timeline?
   /// The digest of the frames so far; nil if it is not that of the run.
   private var digest: Digest?
@@ -40,6 +42,7 @@ struct RecordingCheck {
       throw Diagnostic("\(key) has \(count) elements, and there are \(bodies.count) bodies")
     }
     bodyCount = bodies.count
+    numberCounts = nil
     names.formUnion(bodies)
   }
 
@@ -54,6 +57,11 @@ struct RecordingCheck {
         "the frame has \(frame.values.count) values, and the header names \(valueCount)"
       )
     }
+    let counts = frame.values.map(\.count)
+    guard counts == numberCounts ?? counts else {
+      throw Diagnostic("the values have other counts of numbers than in the frame before")
+    }
+    numberCounts = counts
     try check(frame.time, of: frame.tick)
     try check(.gravity, frame.gravity.x, frame.gravity.y)
     for state in frame.states where !state.isInBounds {

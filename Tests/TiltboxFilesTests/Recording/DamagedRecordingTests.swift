@@ -166,6 +166,17 @@ struct DamagedRecordingTests {
     expectError([Self.header, frame(0), String(line)], ":3: " + message)
   }
 
+  @Test("a value has as many numbers in each frame")
+  func valueCounts() {
+    let header = String(Self.header.dropLast()) + #","values":["sky"]}"#
+    func frame(_ tick: Int, _ numbers: String) -> String {
+      self.frame(tick).dropLast() + #","values":[[\#(numbers)]]}"#
+    }
+    let message = ":3: the values have other counts of numbers than in the frame before"
+    expectError([header, frame(0, "1"), frame(1, "1,2")], message)
+    expectError([header, frame(0, "1,2"), frame(1, "1")], message)
+  }
+
   @Test("lines that do not fit the header or the lines before them are errors")
   func ranges() {
     func line(_ text: String, _ message: String) {

@@ -142,6 +142,12 @@ struct ExpectationMonitorTests {
         ), "crate meets walls at 0.633333 s, then never ball meets walls"
       ),
       (
+        Scenario.Expectation(
+          nil,
+          .order([.init(.begin, "crate", "walls"), .init(.begin, "crate", "walls.bottom")])
+        ), "crate meets walls at 0.633333 s, then never crate meets walls.bottom"
+      ),
+      (
         Scenario.Expectation(nil, .order([.init(.separate, "ball", "walls")])),
         "never ball leaves walls"
       ),

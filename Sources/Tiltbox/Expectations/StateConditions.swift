@@ -350,7 +350,9 @@ struct StateEvaluator: ExpectationEvaluator {
     let isDecisive =
       switch window.need {
       case .all: decisive == nil || !isRight || window.first == window.last
-      case .one: decisive.map { worst.reading.distance < $0.reading.distance } ?? true
+      case .one:
+        decisive.map { worst.reading.distance < $0.reading.distance || $0.reading.distance.isNaN }
+          ?? true
       }
     if isDecisive { decisive = (simulation.tick, simulation.time, worst.body, worst.reading) }
     isDecided = isRight == (window.need == .one)

@@ -55,6 +55,14 @@ struct ExpectationMonitorTests {
       Scenario.Expectation("crate", .value(.y, .following(Self.fall, within: 1e-9), .at(0))),
       Scenario.Expectation("crate", .value(.speed, .between(nil, 634), .always())),
       Scenario.Expectation("crate", .value(.speed, .between(620, nil), .eventually())),
+      Scenario.Expectation(
+        "crate",
+        .value(
+          .y,
+          .following(AnalyticTarget("17 + sqrt(t - 1)*0") { $0 < 1 ? .nan : 17 }, within: 1),
+          .eventually()
+        )
+      ),
       Scenario.Expectation("crate", .value(.speed, .between(0, 1e-9), .always(from: 1.5))),
       Scenario.Expectation("crate", .value(.angle, .near(0, within: 1e-9), .always())),
       Scenario.Expectation("ball", .value(.kineticEnergy, .near(400, within: 1e-9), .at(0))),

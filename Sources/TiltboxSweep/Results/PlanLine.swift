@@ -81,7 +81,8 @@ package struct PlanLine: Sendable {
       ["sweep", "search"].contains(kind),
       let runs = kind == "search"
         ? SweepPlan.most : json["runs"]?.number.flatMap({ Int(exactly: $0) }),
-      json["vary"]?.members != nil, json["measure"]?.members != nil
+      (0...SweepPlan.most).contains(runs), json["vary"]?.members != nil,
+      json["measure"]?.members != nil
     else { return nil }
     let shard = json["shard"]?.text.flatMap { try? Shard($0) }
     let only = json["only"]?.text.flatMap { RunList($0, of: runs) }

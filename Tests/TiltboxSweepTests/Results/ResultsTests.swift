@@ -143,6 +143,10 @@ struct ResultsTests {
       ("hello\n", ":1: this is no results file"), ("hello", ": this is no results file"),
       ("{\"my\": \"only copy\"}", ": this is no results file"),
       (
+        "{\"kind\":\"sweep\",\"runs\":-1,\"vary\":{},\"measure\":{}}\n",
+        ":1: this is no results file"
+      ),
+      (
         String(decoding: ResultsFormat.jsonl.head(PlanLine(plan)), as: UTF8.self) + "x\n",
         ":2: this is no row"
       ),

@@ -14,7 +14,8 @@ package struct FormulaFunction: Sendable {
     "exp": one { exponential($0) }, "ln": one { logarithm($0) },
     "floor": one { $0.rounded(.down) }, "ceil": one { $0.rounded(.up) },
     "round": one { $0.rounded() },
-    "min": two { min($0, $1) }, "max": two { max($0, $1) },
+    // Without a value, whichever argument has none.
+    "min": two { $1.isNaN ? $1 : min($0, $1) }, "max": two { $1.isNaN ? $1 : max($0, $1) },
   ]
 
   private static func one(_ apply: @escaping @Sendable (Double) -> Double) -> FormulaFunction {

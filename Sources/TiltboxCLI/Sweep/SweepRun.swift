@@ -145,7 +145,7 @@ struct SweepOutputs {
     }
     guard let plot else { return }
     guard let picture = SweepPlot(summary, plan) else {
-      throw SweepError("\(plot): nothing to draw: no measure has a value in any run")
+      throw SweepError("\(plot): nothing to draw: no run has a value up to 1e300")
     }
     try PictureFile.write(picture.svg, to: plot)
   }

@@ -18,8 +18,8 @@ package struct SweepPlot: Sendable {
   package init?(_ summary: Summary, _ plan: PlanLine) {
     self.plan = plan
     entries = summary.sample.entries.sorted { $0.run < $1.run }
-    let withValues = plan.measures.indices.filter { summary.ofMeasures[$0].count > 0 }
-    shown = Array(withValues.prefix(Self.most))
+    let drawable = plan.measures.indices.filter { summary.ofMeasures[$0].isDrawable }
+    shown = Array(drawable.prefix(Self.most))
     guard !shown.isEmpty else { return nil }
     finite = plan.finite
   }

@@ -106,6 +106,12 @@ struct MeasureSummary: Sendable {
   /// The number of runs in which a truth value is true.
   private(set) var yes = 0
 
+  /// Whether all its values fit on the axis of a plot.
+  var isDrawable: Bool {
+    guard let least, let greatest else { return false }
+    return least.value > -1e300 && greatest.value < 1e300
+  }
+
   /// Adds the value of a run; NaN is none.
   mutating func add(_ value: Double, of row: Row) {
     guard !value.isNaN else { return }

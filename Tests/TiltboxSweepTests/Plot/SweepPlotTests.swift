@@ -53,6 +53,13 @@ struct SweepPlotTests {
     #expect(try #require(try svg(random)).contains(">height: median, and 5 to 95 % of runs<"))
   }
 
+  @Test("a measure whose values fit on no axis is left out", arguments: [nil, 3])
+  func huge(samples: Int?) throws {
+    let fields = [samples == nil ? "world.gravity=1,2,3" : "world.gravity=uniform(1, 3)"]
+    let plan = try plan(fields, ["a=1e308*(y(ball) - 2*y(ball, 0.1))"], samples: samples)
+    #expect(try svg(plan) == nil)
+  }
+
   @Test("samples are a histogram")
   func histogram() throws {
     let plan = try plan(

@@ -125,10 +125,8 @@ public struct SpringAnimation<Value: Animatable>: PropertyAnimation {
 
   /// The rate of change of the value, per second of parent time, while it plays.
   private func velocity(at time: Double, over underlying: Value) -> Value {
-    let playhead = timing.playhead(at: time, naturalDuration: naturalDuration)
-    let (progress, active) = (
-      playhead?.progress ?? 0, timing.activeTime(at: time, naturalDuration: naturalDuration)
-    )
+    let progress = timing.playhead(at: time, naturalDuration: naturalDuration)?.progress ?? 0
+    let active = timing.activeTime(at: time, naturalDuration: naturalDuration)
     let (before, after) = (max(0, progress - 1e-6), min(1, progress + 1e-6))
     var rate = (timingFunction(after) - timingFunction(before)) / (after - before)
     if case .linear = timingFunction { rate = 1 }

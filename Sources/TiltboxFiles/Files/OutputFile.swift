@@ -84,7 +84,7 @@ package final class OutputFile {
   package func flush() throws(OutputError) {
     guard waitsForReader else { return try flush(patience: .zero) }
     while backlog > 0 {
-      if try send(atMost: allowance(backlog)) == 0 { _ = isReady(within: Self.pollTime) }
+      if try send(atMost: allowance()) == 0 { _ = isReady(within: Self.pollTime) }
     }
   }
 
@@ -99,15 +99,15 @@ package final class OutputFile {
   /// The number of bytes that can be written without blocking once `poll` reports readiness: for a pipe, `PIPE_BUF`.
   private var sendable: Int { isPlainFile ? backlog : min(backlog, Int(PIPE_BUF)) }
 
-  /// Returns how many bytes of a block to write at once: all, or only those for which the reader has room.
-  private func allowance(_ count: Int) throws(OutputError) -> Int {
-    guard shouldGiveUp(), !isPlainFile else { return count }
+  /// Returns how many pending bytes to write at once: all, or only those for which the reader has room.
+  private func allowance() throws(OutputError) -> Int {
+    guard shouldGiveUp(), !isPlainFile else { return backlog }
     // A signal ends a wait.
     guard isReady(within: Self.pollTime / 2) || isReady(within: Self.pollTime / 2) else {
       forget(pending.count)
       throw .closedPipe
     }
-    return min(count, Int(PIPE_BUF))
+    return sendable
   }
 
   private func isReady(within patience: Duration) -> Bool {

@@ -204,6 +204,7 @@ extension LiveRun {
 
   /// Records the frame of the tick, after the requests that act at it: a replay of the journal has the same frames.
   func didServe(in run: Run) throws {
+    // The journal tries again at the next turn what it could not write.
     do { try journal?.didServe(in: run) } catch is OutputError {}
     feed.noteAlive(MonotonicClock().now())
     let tick = run.simulation.tick

@@ -47,10 +47,11 @@
       playback.clear();
       if (isOther) history.clear();
       seen = -1;
-      // The colours of bodies that have left are not needed again.
-      box?.colors.clear();
-      if (box) box.setScene(message);
-      else box = new BoxCanvas(canvas, message, {margin: 16});
+      if (box) {
+        // The colours of bodies that have left are not needed again.
+        box.colors.clear();
+        box.setScene(message);
+      } else box = new BoxCanvas(canvas, message, {margin: 16});
       if (isOther) pull = null;
       fill(element('scene'), message.scenes.map(name => [name, name]), message.scene);
       const kept = element('follow').value;

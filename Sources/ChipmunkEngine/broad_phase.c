@@ -229,17 +229,26 @@ static void ceIndexReindexObject(cpSpatialIndex *index, void *shape, cpHashValue
   ceIndexInsert(index, shape, id);
 }
 
-void ceProxiesReindex(ceProxies *proxies) {
-  ceAssert(proxies->count <= proxies->slotCount && proxies->slotCount <= proxies->capacity);
-  proxies->changes++;
-  for (uint32_t slot = 0; slot < proxies->slotCount; slot++) {
+static void ceReindexRange(void *context, int from, int to) {
+  const ceProxies *proxies = context;
+  ceAssert(from >= 0 && from <= to && to <= (int)proxies->slotCount);
+  for (int slot = from; slot < to; slot++) {
     const cpShape *shape = proxies->shapes[slot];
     if (shape) proxies->boxes[slot] = shape->bb, proxies->groups[slot] = shape->filter.group;
   }
+}
+
+void ceProxiesReindex(ceProxies *proxies, ceWorkers *workers) {
+  ceAssert(proxies->count <= proxies->slotCount && proxies->slotCount <= proxies->capacity);
+  proxies->changes++;
+  ceShareWork(workers, (int)proxies->slotCount, 128, ceReindexRange, proxies);
   ceClearCells(proxies);
 }
 
-static void ceIndexReindex(cpSpatialIndex *index) { ceProxiesReindex(ceProxiesOf(index)); }
+static void ceIndexReindex(cpSpatialIndex *index) {
+  ceWorkers alone = {.limit = 1, .count = 1};
+  ceProxiesReindex(ceProxiesOf(index), &alone);
+}
 
 // The library's step calls this; a space with a grid has its own.
 static void ceIndexReindexQuery(cpSpatialIndex *index, cpSpatialIndexQueryFunc collide, void *data) {

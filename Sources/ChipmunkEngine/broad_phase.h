@@ -16,6 +16,7 @@
 
 #include "base.h"
 #include "cells.h"
+#include "workers.h"
 
 // A shape that another one touched in the last step, and the pair's arbiter, to save a search.
 typedef struct ceTouched {
@@ -87,7 +88,7 @@ void ceProxiesFree(ceProxies *proxies);
 void ceProxiesSort(ceProxies *proxies);
 
 // Reads the boxes and groups of all shapes again. The cells are empty then. O(shapes).
-void ceProxiesReindex(ceProxies *proxies);
+void ceProxiesReindex(ceProxies *proxies, ceWorkers *workers);
 
 // Puts the slots into cells that queries search. O(slots added since the last time).
 void ceProxiesUpdateCells(ceProxies *proxies);

@@ -22,7 +22,8 @@
 // Overlapping shapes part at most at this many extents a second, whatever lies on them.
 static const cpFloat cePushOutRate = 1;
 
-bool ceContactIsElastic(const ceSubsteps *solver, const ceContact *contact) {
+// Whether a contact bounces in this step rather than rests. Its bodies must be as they are at the step's beginning.
+static bool ceIsElastic(const ceSubsteps *solver, const ceContact *contact) {
   ceAssert(ceIsLoaded(solver, contact));
   const cpArbiter *arbiter = contact->arbiter;
   if (!contact->mayBounce) return false;
@@ -78,11 +79,12 @@ static void cePrepareRolling(const ceArbiter *of, int substeps, ceContactBatch *
 }
 
 // Notes what a contact means for a body. Several threads may do so for one body.
-static void ceNoteContact(ceStepBody *body, const ceContact *contact) {
+static void ceNoteContact(ceStepBody *body, bool isElastic) {
+  ceAssert(body->substepCount > 0 || body->massInverse == 0);
   if (!(body->massInverse > 0)) return;
   // Discs about the centre of gravity have no corners.
   if (body->cornerExtent > 0) __atomic_store_n(&body->isBatched, true, __ATOMIC_RELAXED);
-  if (!contact->isElastic) __atomic_store_n(&body->isFree, false, __ATOMIC_RELAXED);
+  if (!isElastic) __atomic_store_n(&body->isFree, false, __ATOMIC_RELAXED);
 }
 
 static void cePrepareContact(const ceSubsteps *solver, const ceContact *contact, const ceSubstep *substep) {
@@ -94,9 +96,9 @@ static void cePrepareContact(const ceSubsteps *solver, const ceContact *contact,
   ceAssert(a->massInverse > 0 || b->massInverse > 0 || a->inertiaInverse > 0 || b->inertiaInverse > 0);
   int lane = contact->lane;
   cpVect n = arbiter->n;
-  bool isStatic = a->massInverse == 0 || b->massInverse == 0;
+  bool isStatic = a->massInverse == 0 || b->massInverse == 0, isElastic = ceIsElastic(solver, contact);
   const ceSoftness *soft = &substep->contacts[a->isJointed || b->isJointed][isStatic];
-  ceNoteContact(a, contact), ceNoteContact(b, contact);
+  ceNoteContact(a, isElastic), ceNoteContact(b, isElastic);
   ceBatchPairsSet(solver, &batch->pairs, lane, contact->a, contact->b);
   batch->nx[lane] = n.x, batch->ny[lane] = n.y;
   batch->radiusA[lane] = of->radiusA, batch->radiusB[lane] = of->radiusB;
@@ -106,9 +108,8 @@ static void cePrepareContact(const ceSubsteps *solver, const ceContact *contact,
   batch->pushOut[lane] = cePushOutRate * of->extent;
   if (contact->mayBounce) {
     batch->hasElastic = true, batch->elasticity[lane] = arbiter->e;
-    batch->willBounce[lane] = -(int64_t)contact->isElastic;
-    bool isSearched = arbiter->e > 0 || contact->isElastic;
-    if (isSearched) batch->bounceSpeed[lane] = ceBounceSpeedOfContact(solver, contact);
+    batch->willBounce[lane] = -(int64_t)isElastic;
+    if (arbiter->e > 0 || isElastic) batch->bounceSpeed[lane] = ceBounceSpeedOfContact(solver, contact);
   }
   cePrepareRolling(of, substep->count, batch, lane);
   for (int i = 0; i < arbiter->count; i++) {

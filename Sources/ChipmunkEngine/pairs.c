@@ -315,7 +315,7 @@ static void cePreparePairs(ceEngine *engine) {
   cePairs *pairs = &engine->pairs;
   ceProxies *moving = &engine->movingProxies, *statics = &engine->staticProxies;
   ceProxiesSort(moving);
-  ceProxiesReindex(moving);
+  ceProxiesReindex(moving, &engine->workers);
   ceAssert(moving->isSorted && moving->count == moving->slotCount);
   pairs->list.count = 0;
   if (moving->slotCount == 0) return;

@@ -176,13 +176,10 @@ void ceBodySleep(cpBody *body, cpBody *group) {
 
 void ceProcessComponents(cpSpace *space, cpFloat timeStep) {
   ceAssert(!space->locked && timeStep > 0);
-  bool sleeps = space->sleepTimeThreshold != INFINITY;
-  if (sleeps) {
-    ceUpdateIdleTimes(space, timeStep);
-    ceWakeTouched(space, 0), ceWakeJoined(space);
-  }
+  if (space->sleepTimeThreshold == INFINITY) return;
+  ceUpdateIdleTimes(space, timeStep);
+  ceWakeTouched(space, 0), ceWakeJoined(space);
   ceThreadArbiters(space, 0);
-  if (!sleeps) return;
   ceFindIslands(space);
   if (ceRestBodies(space)) ceRestContacts(space);
 }

@@ -5,7 +5,7 @@
 
 #include "base.h"
 
-// Adds the contacts of a step to their bodies' lists; with a sleep time threshold, wakes what touches awake bodies, and
+// With a sleep time threshold, wakes what touches awake bodies, adds the contacts of a step to their bodies' lists, and
 // puts islands to sleep whose bodies have all been idle for that time. Does what cpSpaceProcessComponents does, without
 // recursion. O(bodies + contacts + joints).
 void ceProcessComponents(cpSpace *space, cpFloat timeStep);

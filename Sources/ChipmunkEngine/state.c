@@ -181,7 +181,7 @@ void ceSnapshotRead(ceSnapshot *snapshot, cpSpace *space) {
   ceTakeContacts(snapshot, space);
   ceAssert(snapshot->position == snapshot->size);
   ceProxiesSort(&engine->movingProxies);
-  ceProxiesReindex(&engine->movingProxies);
+  cpSpatialIndexReindex(space->dynamicShapes);
   // Shapes that left the index of moving ones have changed it.
   engine->hasPendingEndings = hasPendingEndings;
   engine->continuous.mayBeFast = true;

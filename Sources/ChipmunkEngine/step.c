@@ -171,7 +171,7 @@ static void ceStep(ceEngine *engine, cpFloat timeStep) {
   for (int i = 0; !isSilent && i < space->arbiters->num; i++) {
     handler->postSolveFunc(space->arbiters->arr[i], space, handler->userData);
   }
-  ceProxiesReindex(moving);
+  ceProxiesReindex(moving, &engine->workers);
   cpSpaceUnlock(space, cpFalse);
   ceWakeTouched(space, solved);
   ceThreadArbiters(space, solved);

@@ -387,22 +387,13 @@ static void ceEndNondynamic(cpBody *body, cpFloat timeStep) {
   body->f = cpvzero, body->t = 0;
 }
 
-static void ceFindElastic(ceSubsteps *solver, int from, int to) {
-  ceAssert(from >= 0 && from <= to && to <= solver->contactCount);
-  for (int i = from; i < to; i++) {
-    ceContact *contact = solver->contacts + i;
-    if (i + 8 < to) cePrefetch(contact[8].arbiter, 3), cePrefetch(((ceArbiter *)contact[8].arbiter)->points, 3);
-    contact->isElastic = ceContactIsElastic(solver, contact);
-  }
-}
-
-// Finds the elastic contacts, and after the last one the numbers of substeps, which do not need them.
-static void ceFindElasticAndCount(void *context, int from, int to) {
+// Adds the contacts to the lists of their bodies, unless these had to know before who may sleep; and chooses the numbers
+// of substeps, which needs no lists: each takes long, and is the work of one thread.
+static void ceThreadAndCount(void *context, int from, int to) {
   ceEngine *engine = context;
-  int count = engine->substeps.contactCount;
-  ceAssert(from >= 0 && from < to && to <= count + 1);
-  ceFindElastic(&engine->substeps, from, to < count ? to : count);
-  if (to > count) ceCountSubsteps(engine, cpvlength(engine->space.gravity), engine->space.curr_dt);
+  ceAssert(from >= 0 && from < to && to <= 2);
+  if (from == 0 && engine->space.sleepTimeThreshold == INFINITY) ceThreadArbiters(&engine->space, 0);
+  if (to == 2) ceCountSubsteps(engine, cpvlength(engine->space.gravity), engine->space.curr_dt);
 }
 
 void ceSubstepsSolve(ceEngine *engine, cpFloat timeStep) {
@@ -411,7 +402,7 @@ void ceSubstepsSolve(ceEngine *engine, cpFloat timeStep) {
   solver->space = &engine->space, solver->workers = &engine->workers;
   solver->bounceSpeed = 2 * cpvlength(engine->space.gravity) * timeStep;
   ceLoad(engine);
-  ceShareWork(&engine->workers, solver->contactCount + 1, 128, ceFindElasticAndCount, engine);
+  ceShareWork(&engine->workers, 2, 1, ceThreadAndCount, engine);
   ceSolveGroups(engine, timeStep);
   ceShareWork(&engine->workers, solver->bodyCount, 64, ceEndRange, solver);
   for (int i = 0; i < solver->bodyCount && solver->restingCount > 0; i++) {

@@ -96,8 +96,8 @@ typedef struct ceNeighbor {
 typedef struct ceContact {
   cpArbiter *arbiter;
   int a, b, batch, lane, color;
-  // Whether it bounces rather than rests, and whether its normal rotates within the step.
-  bool isElastic, turns;
+  // Whether its normal rotates within the step.
+  bool turns;
   // Whether its impacts are searched for: circles that pass each other meet at the right place even if they do not
   // rebound.
   bool mayBounce;

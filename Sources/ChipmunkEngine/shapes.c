@@ -53,11 +53,22 @@ static void ceSegmentUpdate(cpSegmentShape *segment) {
 
 void ceShapeUpdate(cpShape *shape) {
   ceAssert(shape->klass->type < CP_NUM_SHAPES);
+  ceShapeDataOf(shape)->placed = shape->body->transform;
   switch (shape->klass->type) {
     case CP_CIRCLE_SHAPE: return ceCircleUpdate((cpCircleShape *)shape);
     case CP_SEGMENT_SHAPE: return ceSegmentUpdate((cpSegmentShape *)shape);
     default: return cePolygonUpdate((cpPolyShape *)shape);
   }
+}
+
+bool ceShapeIsPlaced(const cpShape *shape) {
+  ceAssert(shape->body);
+  // Compared by their bits, since zeros have signs.
+  uint64_t placed[6], transform[6], differing = 0;
+  memcpy(placed, &ceShapeDataOf(shape)->placed, sizeof placed);
+  memcpy(transform, &shape->body->transform, sizeof transform);
+  for (int i = 0; i < 6; i++) differing |= placed[i] ^ transform[i];
+  return differing == 0;
 }
 
 static void ceUpdateRange(void *context, int from, int to) {
@@ -164,6 +175,7 @@ static void ceSegmentMeasure(cpSegmentShape *segment) {
 
 void ceShapeMeasure(cpShape *shape) {
   ceAssert(shape->klass->type < CP_NUM_SHAPES);
+  ceShapeDataOf(shape)->placed = (cpTransform){0};
   if (shape->klass->type == CP_POLY_SHAPE) return cePolygonMeasure((cpPolyShape *)shape);
   if (shape->klass->type == CP_SEGMENT_SHAPE) return ceSegmentMeasure((cpSegmentShape *)shape);
   ceMassProperties measured = ceMeasureCircle(1, 0, ((const cpCircleShape *)shape)->r, cpvzero);

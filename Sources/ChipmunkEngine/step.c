@@ -9,12 +9,13 @@
 
 #include "engine.h"
 #include "narrow_phase.h"
+#include "shapes.h"
 #include "sleeping.h"
 #include "substeps.h"
 
 // MARK: The step
 
-// Extends the box of a shape to what it covers within a step.
+// Extends the box of a shape, which is placed, to what it covers within a step.
 static void ceExtendBox(cpShape *shape, const cpSpace *space, cpFloat timeStep) {
   const cpBody *body = shape->body;
   ceAssert(timeStep > 0 && ((const ceBody *)body)->slowSquared >= 0);
@@ -26,12 +27,15 @@ static void ceExtendBox(cpShape *shape, const cpSpace *space, cpFloat timeStep) 
       box.t + cpfmax(by.y, 0) + arc);
 }
 
-static void ceExtendBoxRange(void *context, int from, int to) {
+// Places the shapes that have been moved or changed since the last step, and extends the boxes of all.
+static void ceBeginShapes(void *context, int from, int to) {
   const ceEngine *engine = context;
   ceAssert(from >= 0 && from <= to && to <= (int)engine->movingProxies.slotCount);
   for (int slot = from; slot < to; slot++) {
     cpShape *shape = engine->movingProxies.shapes[slot];
-    if (shape) ceExtendBox(shape, &engine->space, engine->space.curr_dt);
+    if (!shape) continue;
+    if (!ceShapeIsPlaced(shape)) ceShapeUpdate(shape);
+    ceExtendBox(shape, &engine->space, engine->space.curr_dt);
   }
 }
 
@@ -143,8 +147,7 @@ static void ceStep(ceEngine *engine, cpFloat timeStep) {
   cpSpaceLock(space);
   // For the points of bodies that the library wakes; arbiters have their own otherwise.
   cpSpacePushFreshContactBuffer(space);
-  ceUpdateShapes(engine);
-  ceShareWork(&engine->workers, (int)moving->slotCount, 64, ceExtendBoxRange, engine);
+  ceShareWork(&engine->workers, (int)moving->slotCount, 64, ceBeginShapes, engine);
   cePairsCollide(engine);
   cpSpaceUnlock(space, cpFalse);
   ceProcessComponents(space, timeStep);

@@ -60,7 +60,7 @@ void ceBodyForgetExtents(cpBody *body) {
   ((ceBody *)body)->slowSquared = -1;
   // Steps measure the bodies of shapes, and those that may be fast: not one that a contact wakes within the step.
   if (ceIsDynamic(body) && !body->shapeList) ceBodyMeasure((ceBody *)body);
-  if (ceHasGrid(body->space)) ceEngineOf(body->space)->hasUnmeasured = true;
+  if (ceHasGrid(body->space)) ceEngineOf(body->space)->shapeChanges++;
 }
 
 // MARK: Poses

@@ -240,7 +240,9 @@ static cpFloat cePenetration(const cpArbiter *arbiter) {
 }
 
 // The body that a contact presses against one that the solver does not move, or NULL.
-static ceBody *cePressedBody(const cpArbiter *arbiter, cpFloat timeStep) {
+static ceBody *cePressedBody(const ceEngine *engine, const cpArbiter *arbiter, cpFloat timeStep) {
+  const ceArbiter *of = (const ceArbiter *)arbiter;
+  if (ceIsMeasured(engine, of) && !of->isBesideFixed) return NULL;
   cpBody *a = arbiter->body_a, *b = arbiter->body_b;
   if (a->m_inv != 0 && b->m_inv != 0) return NULL;
   const cpBody *other = a->m_inv == 0 ? a : b;
@@ -257,8 +259,8 @@ static void ceFindPressed(void *context, int from, int to) {
   const cpArray *arbiters = of->engine->space.arbiters;
   ceAssert(from >= 0 && from <= to && to <= arbiters->num);
   for (int i = from; i < to; i++) {
-    if (i + 8 < to) cePrefetch(arbiters->arr[i + 8], 2);
-    of->engine->continuous.found[i] = cePressedBody(arbiters->arr[i], of->timeStep);
+    if (i + 8 < to) cePrefetch(&((const ceArbiter *)arbiters->arr[i + 8])->extent, 1);
+    of->engine->continuous.found[i] = cePressedBody(of->engine, arbiters->arr[i], of->timeStep);
   }
 }
 

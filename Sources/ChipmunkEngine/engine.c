@@ -30,7 +30,7 @@ static void ceForgetSteps(ceEngine *engine) {
   ceProxiesFree(&engine->staticProxies), ceProxiesFree(&engine->movingProxies);
   cePairsFree(&engine->pairs);
   ceInactiveFree(&engine->inactive);
-  engine->hasPendingEndings = false, engine->hasUnmeasured = true;
+  engine->hasPendingEndings = false, engine->shapeChanges++;
   engine->damping = (ceDampingCache){.entries = {{0}}};
   ceContinuousFree(&engine->continuous);
   engine->libraryStep.guardsEach = false;

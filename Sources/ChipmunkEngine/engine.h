@@ -29,8 +29,9 @@ struct ceEngine {
   ceInactiveArbiters inactive;
   // Whether shapes have become static since ceForgetEnded, for example of bodies that fell asleep.
   bool hasPendingEndings;
-  // Whether shapes have been added or changed, so that a body may have to be measured.
-  bool hasUnmeasured;
+  // How often shapes have been added or changed, or their responses; and that number when ceMeasureBodies was last called.
+  // Arbiters, too, know of which number their measures are.
+  uint64_t shapeChanges, measuredChanges;
   // Whether a constraint may have a function, so that steps call it after solving.
   bool hasFunctions;
   ceWorkers workers;
@@ -49,5 +50,12 @@ static inline ceEngine *ceEngineOf(const cpSpace *space) { return (ceEngine *)(u
 
 // Whether a space, or none if NULL, has a grid.
 static inline bool ceHasGrid(const cpSpace *space) { return space && ceEngineOf(space)->hasGrid; }
+
+// Whether an arbiter's measures are still those of its shapes.
+static inline bool ceIsMeasured(const ceEngine *engine, const ceArbiter *arbiter) {
+  bool isMeasured = arbiter->extent >= 0 && arbiter->shapeChanges == engine->shapeChanges;
+  ceAssert(!isMeasured || arbiter->extent == cePairExtent(arbiter->arbiter.a, arbiter->arbiter.b));
+  return isMeasured;
+}
 
 #endif

@@ -101,8 +101,8 @@ static void ceMatchImpulses(ceArbiter *of, const ceManifold *new) {
 
 void ceMeasureBodies(ceEngine *engine) {
   ceAssert(engine->hasGrid);
-  if (!engine->hasUnmeasured) return;
-  engine->hasUnmeasured = false;
+  if (engine->measuredChanges == engine->shapeChanges) return;
+  engine->measuredChanges = engine->shapeChanges;
   const ceProxies *proxies[] = {&engine->movingProxies, &engine->staticProxies};
   for (int i = 0; i < 2; i++) {
     for (uint32_t slot = 0; slot < proxies[i]->slotCount; slot++) {
@@ -214,7 +214,7 @@ ceTouch ceCollidePair(const cpSpace *space, ceShapePair pair, cpArbiter *likely,
   ceArbiter *known = isCircle ? NULL : ceArbiterOfTouched(likely, a, b, space);
   cpBody *bodyA = a->body, *bodyB = b->body;
   ceAssert(((ceBody *)bodyA)->slowSquared >= 0 && ((ceBody *)bodyB)->slowSquared >= 0);
-  cpFloat extent = cePairExtent(a, b);
+  cpFloat extent = known && ceIsMeasured(ceEngineOf(space), known) ? known->extent : cePairExtent(a, b);
   ceRelativePose pose = ceRelativePoseOf(bodyA, bodyB);
   if (known && ceKeepsManifold(known, pose, extent, space)) {
     if (!ceWillTouch(space, pair, &known->manifold, extent, space->curr_dt)) return apart;
@@ -254,8 +254,14 @@ static void ceUpdatePoints(ceArbiter *of, const cpBody *bodyA, const cpBody *bod
   const ceManifold *manifold = &of->manifold;
   int formerCount = of->arbiter.count;
   ceAssert(formerCount >= 0 && formerCount <= CP_MAX_CONTACTS_PER_ARBITER);
-  struct cpContact former[CP_MAX_CONTACTS_PER_ARBITER];
-  for (int i = 0; i < formerCount; i++) former[i] = of->arbiter.contacts[i];
+  struct {
+    cpHashValue hash;
+    cpFloat jnAcc, jtAcc;
+  } former[CP_MAX_CONTACTS_PER_ARBITER];
+  for (int i = 0; i < formerCount; i++) {
+    const struct cpContact *point = of->arbiter.contacts + i;
+    former[i].hash = point->hash, former[i].jnAcc = point->jnAcc, former[i].jtAcc = point->jtAcc;
+  }
   cpVect rotationA = ceRotationOf(bodyA), rotationB = ceRotationOf(bodyB);
   for (int i = 0; i < manifold->count; i++) {
     struct cpContact *point = of->points + i;
@@ -284,7 +290,10 @@ void ceArbiterMeasure(ceArbiter *arbiter) {
   cpFloat coefficient = cpfmax(ceShapeResponseOf(a)->rollingResistance, ceShapeResponseOf(b)->rollingResistance);
   arbiter->extent = cePairExtent(a, b), arbiter->radiusA = radiusA, arbiter->radiusB = radiusB;
   arbiter->rollingResistance = coefficient > 0 ? coefficient * ceRollingRadius(a, radiusA, b, radiusB) : 0;
+  arbiter->isBesideFixed = a->body->m_inv == 0 || b->body->m_inv == 0;
+  arbiter->shapeChanges = ceEngineOf(a->space)->shapeChanges;
 }
+
 
 bool ceContactUpdate(const cpSpace *space, ceShapePair pair, cpArbiter *arbiter) {
   const cpShape *a = pair.a, *b = pair.b;
@@ -294,7 +303,7 @@ bool ceContactUpdate(const cpSpace *space, ceShapePair pair, cpArbiter *arbiter)
   cpVect n = cpvrotate(of->manifold.normal, ceRotationOf(a->body));
   cpVect surface = cpvsub(b->surfaceV, a->surfaceV);
   // Not written without need, since other threads may compare them.
-  if (arbiter->a != a) arbiter->a = a, arbiter->b = b;
+  if (arbiter->a != a) arbiter->a = a, arbiter->b = b, of->extent = -1;
   arbiter->body_a = a->body, arbiter->body_b = b->body;
   arbiter->contacts = of->points, arbiter->count = of->manifold.count, arbiter->n = n;
   arbiter->e = a->e * b->e, arbiter->u = a->u * b->u;
@@ -302,7 +311,7 @@ bool ceContactUpdate(const cpSpace *space, ceShapePair pair, cpArbiter *arbiter)
   arbiter->handler = (cpCollisionHandler *)(uintptr_t)&space->defaultHandler, arbiter->swapped = cpFalse;
   if (arbiter->state == CP_ARBITER_STATE_CACHED) arbiter->state = CP_ARBITER_STATE_FIRST_COLLISION;
   arbiter->stamp = space->stamp;
-  ceArbiterMeasure(of);
+  if (!ceIsMeasured(ceEngineOf(space), of)) ceArbiterMeasure(of);
   bool isSolid = !a->sensor && !b->sensor && !(a->body->m == INFINITY && b->body->m == INFINITY);
   return isSolid && arbiter->state == CP_ARBITER_STATE_NORMAL &&
          arbiter->handler->preSolveFunc == ceEngineOf(space)->silentPreSolve;

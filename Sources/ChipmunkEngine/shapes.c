@@ -90,7 +90,7 @@ void ceSpaceAddShape(cpSpace *space, cpShape *shape) {
   cpSpaceAddShape(space, shape);
   if (!ceHasGrid(space)) return;
   ceShapeReindex(shape);
-  ceEngineOf(space)->hasUnmeasured = true;
+  ceEngineOf(space)->shapeChanges++;
 }
 
 void ceShapeReindex(cpShape *shape) {
@@ -223,6 +223,7 @@ ceShapeResponse ceShapeGetResponse(const cpShape *shape) { return *ceShapeRespon
 void ceShapeSetResponse(cpShape *shape, ceShapeResponse response) {
   ceAssert(response.rollingResistance >= 0 && isfinite(response.oneWay.x) && isfinite(response.oneWay.y));
   *ceShapeResponseOf(shape) = response;
+  if (ceHasGrid(shape->space)) ceEngineOf(shape->space)->shapeChanges++;
   cpBodyActivate(shape->body);
 }
 

@@ -288,9 +288,12 @@ typedef struct ceSubsteps {
 // An arbiter with what the solver remembers of its pair.
 typedef struct ceArbiter {
   cpArbiter arbiter;
-  // What the solver needs of the shapes: see cePairExtent, below 0 until ceArbiterMeasure; their radii; and the most by
-  // which rolling resistance multiplies an impulse.
+  // What is known of the shapes: see cePairExtent, below 0 until ceArbiterMeasure; their radii; the most by which
+  // rolling resistance multiplies an impulse; whether one is of a body that the solver does not move; and how often
+  // shapes had changed when these were measured.
   cpFloat extent, radiusA, radiusB, rollingResistance;
+  bool isBesideFixed;
+  uint64_t shapeChanges;
   // The impulses of the last substep, along the normal and along the surface of each point and of rolling resistance,
   // times the number of substeps: where the next step starts from.
   cpVect impulses[CP_MAX_CONTACTS_PER_ARBITER];
@@ -401,13 +404,10 @@ static inline cpFloat ceBounceSpeed(cpFloat elasticity, cpFloat twiceGravity) {
 // The same of a contact, under the gravity of its bodies. The impacts of circles that pass each other are searched for
 // whatever their elasticity.
 static inline cpFloat ceBounceSpeedOfContact(const ceSubsteps *solver, const ceContact *contact) {
-  const cpArbiter *arbiter = contact->arbiter;
-  cpFloat speed = contact->turns ? solver->bounceSpeed : ceBounceSpeed(arbiter->e, solver->bounceSpeed);
-  return speed * cpfmax(ceGravityScaleOf(arbiter->body_a), ceGravityScaleOf(arbiter->body_b));
+  cpFloat speed = contact->turns ? solver->bounceSpeed : ceBounceSpeed(contact->arbiter->e, solver->bounceSpeed);
+  return speed * cpfmax(solver->bodies[contact->a].gravityScale, solver->bodies[contact->b].gravityScale);
 }
 
-// Whether a contact bounces in this step. Its bodies must be as they are at the step's beginning.
-bool ceContactIsElastic(const ceSubsteps *solver, const ceContact *contact);
 // Puts the contacts of a group into batches, in the order of their colours. O(contacts).
 void ceContactsPrepare(ceSubsteps *solver, const ceGroup *group);
 // Apply the impulses of the last substep, and solve. O(contacts).

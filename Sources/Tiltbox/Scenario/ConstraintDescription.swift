@@ -121,6 +121,7 @@ extension Scenario {
     }
     let space = try? Space()
     var trial = TrialBodies(of: self)
+    var start = TrialBodies(of: self, holding: found.names.held)
     found.checkNames(constraints.map(\.id), of: "constraints")
     for (index, constraint) in constraints.enumerated() {
       let path = "constraints[\(index)]"
@@ -144,6 +145,14 @@ extension Scenario {
       found.attempt(path) { () throws(PhysicsError) in
         _ = try WorldBuilder.add(constraint, a, b, to: space)
       }
+      guard found.diagnostics.count == count,
+        let held = [constraint.a, constraint.b].first(where: found.names.held.contains),
+        let a = start.body(constraint.a, in: space), let b = start.body(constraint.b, in: space)
+      else { continue }
+      do { _ = try WorldBuilder.add(constraint, a, b, to: space) } catch {
+        let problem = "\(error.subject) while handovers hold \"\(held)\""
+        found.add(path, "\(problem); join it to a dynamic body without any, or drop its handovers")
+      }
     }
   }
 }
@@ -165,10 +174,14 @@ extension ConstraintDescription {
 /// The bodies of a scenario, made without shapes when a trial of a constraint needs them.
 private struct TrialBodies {
   private let descriptions: [String: BodyDescription]
+  /// The bodies that animations hold.
+  private let held: Set<String>
   /// The bodies made so far; nil for one that could not be made.
   private var made: [String: Body?] = [:]
 
-  init(of scenario: Scenario) { descriptions = scenario.bodies.byID }
+  init(of scenario: Scenario, holding held: Set<String> = []) {
+    (descriptions, self.held) = (scenario.bodies.byID, held)
+  }
 
   func knows(_ id: String) -> Bool { id == ConstraintDescription.ground || descriptions[id] != nil }
 
@@ -176,7 +189,11 @@ private struct TrialBodies {
   mutating func body(_ id: String, in space: Space) -> Body? {
     if id == ConstraintDescription.ground { return space.ground }
     if let body = made[id] { return body }
-    guard let description = descriptions[id] else { return nil }
+    guard var description = descriptions[id] else { return nil }
+    if held.contains(id) {
+      description.type = .kinematic
+      (description.mass, description.moment) = (nil, nil)
+    }
     let isValid = description.diagnostics(at: "").isEmpty
     let body = isValid ? try? WorldBuilder.add(description, to: space, tag: 0) : nil
     made.updateValue(body, forKey: id)

@@ -261,6 +261,29 @@ struct HandoverTests {
     #expect(found.count == 1 && found[0].hasSuffix(message), "\(found)")
   }
 
+  @Test("a constraint of a held body needs another body that can move, or turn, at first")
+  func heldConstraint() {
+    for (constraint, words) in [
+      ("pin: [ground, ball], anchorA: [0, 90]", "can move while handovers hold \"ball\""),
+      ("spring: [ball, other], restLength: 1, stiffness: 1, damping: 1", "can move while"),
+      ("motor: [ball, bar], rate: 1", "can turn while handovers hold \"ball\""),
+      ("pin: [ball, bar]", nil),
+    ] {
+      let text = """
+        tiltbox: 1
+        bodies:
+          - {id: ball, circle: 10, mass: 1}
+          - {id: other, circle: 10, mass: 1, at: [50, 0]}
+          - {id: bar, circle: 10, mass: 1, moment: infinite, at: [90, 0]}
+        constraints: [{\(constraint)}]
+        handovers: [{body: ball, at: 1}, {body: other, at: 2}]
+        """
+      let found = mistakes(in: text)
+      #expect(found.count == (words == nil ? 0 : 1), "\(found)")
+      #expect(found.allSatisfy { $0.contains(words ?? "") }, "\(found)")
+    }
+  }
+
   @Test("a trigger that cannot be read is the only problem of its handover")
   func unreadable() throws {
     let error = try #require(throws: ScenarioFileError.self) {

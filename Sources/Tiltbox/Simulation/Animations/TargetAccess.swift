@@ -40,6 +40,15 @@ extension TargetAccess {
   }
 }
 
+extension TargetAccess {
+  /// The same, which sets nothing while animations hold the body.
+  fileprivate func whileDynamic(_ body: Body) -> TargetAccess {
+    TargetAccess(isPair: isPair, get: get) { (value) throws(PhysicsError) in
+      if body.type == .dynamic { try set(value) }
+    }
+  }
+}
+
 extension Body {
   /// Access to a property; nil for those of the pose, which is more than a number.
   func access(to property: AnimationTarget.BodyProperty) -> TargetAccess? {
@@ -48,8 +57,8 @@ extension Body {
     case .velocity: TargetAccess(self, \.velocity)
     case .angularVelocity: TargetAccess(self, \.angularVelocity)
     // A force lasts for one step; before the next step it is zero again.
-    case .force: TargetAccess(self, \.force)
-    case .torque: TargetAccess(self, \.torque)
+    case .force: TargetAccess(self, \.force).whileDynamic(self)
+    case .torque: TargetAccess(self, \.torque).whileDynamic(self)
     }
   }
 }

@@ -284,6 +284,26 @@ struct HandoverTests {
     }
   }
 
+  @Test("a force acts on a body only while it is free")
+  func force() throws {
+    let text = """
+      tiltbox: 1
+      world: {gravity: 0}
+      bodies: [{id: rocket, circle: 10, mass: 2}]
+      animations:
+        - {target: body.rocket.force, from: [0, 60], to: [0, 60], duration: 9}
+        - {target: body.rocket.torque, from: 5, to: 5, duration: 9}
+      handovers: [{body: rocket, at: 0.5}, {body: rocket, at: 1, to: [0, 0], duration: 1}]
+      """
+    let simulation = try Simulation(Scenario(yaml: text, file: "a.yaml"))
+    try run(simulation, until: 0.5)
+    #expect(simulation.states[0].velocity == .zero && simulation.states[0].angle == 0)
+    try run(simulation, until: 1 - 1.0 / 120)
+    #expect(abs(simulation.states[0].velocity.y - 59 / 4) < 1e-9)
+    try run(simulation, until: 3)
+    #expect((simulation.states[0].position).length < 1e-9)
+  }
+
   @Test("a trigger that cannot be read is the only problem of its handover")
   func unreadable() throws {
     let error = try #require(throws: ScenarioFileError.self) {

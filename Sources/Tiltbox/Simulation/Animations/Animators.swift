@@ -263,8 +263,8 @@ extension Animation {
 struct ChannelAnimators {
   private enum Animator {
     case numbers(Animated<[Double]>)
-    /// A position, which may follow a path.
-    case place(Animated<Vector>)
+    /// Two numbers, which may follow a path.
+    case pair(Animated<Vector>)
   }
 
   private var animators: [Animator] = []
@@ -273,15 +273,17 @@ struct ChannelAnimators {
 
   init(_ scenario: Scenario) throws(MotionError) {
     for (index, channel) in scenario.channels.enumerated() {
-      guard case .layer(let id, .position) = channel.target else {
+      guard channel.numbers.count == 2 else {
         animators.append(
           .numbers(try Animated(channel.numbers, of: channel.target, scenario.animations))
         )
         continue
       }
-      let place = Vector(channel.numbers[0], channel.numbers[1])
-      animators.append(.place(try Animated(place, of: channel.target, scenario.animations)))
-      if let following = scenario.layers.first(where: { $0.id == id })?.following {
+      let pair = Vector(channel.numbers[0], channel.numbers[1])
+      animators.append(.pair(try Animated(pair, of: channel.target, scenario.animations)))
+      if case .layer(let id, .position) = channel.target,
+        let following = scenario.layers.first(where: { $0.id == id })?.following
+      {
         followers.append((index, following))
       }
     }
@@ -291,9 +293,9 @@ struct ChannelAnimators {
     animators.map { animator in
       switch animator {
       case .numbers(let animated): return animated.presentation(at: time)
-      case .place(let animated):
-        let place = animated.presentation(at: time)
-        return [place.x, place.y]
+      case .pair(let animated):
+        let pair = animated.presentation(at: time)
+        return [pair.x, pair.y]
       }
     }
   }
@@ -301,7 +303,7 @@ struct ChannelAnimators {
   /// Sets the followers' positions to a point, and animates what is shown.
   mutating func touch(_ point: Vector, at time: Double) {
     for (channel, following) in followers {
-      guard case .place(var animated) = animators[channel] else { continue }
+      guard case .pair(var animated) = animators[channel] else { continue }
       do {
         try animated.animate(
           to: point,
@@ -310,7 +312,7 @@ struct ChannelAnimators {
           timingFunction: following.timing.function()
         )
       } catch { preconditionFailure("a touch was checked before: \(error)") }
-      animators[channel] = .place(animated)
+      animators[channel] = .pair(animated)
     }
   }
 }

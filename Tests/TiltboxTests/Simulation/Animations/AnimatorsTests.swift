@@ -166,6 +166,22 @@ struct AnimatorsTests {
     #expect(!simulation.bodies[1].isSleeping)
   }
 
+  @Test("include values of two numbers, which may follow a path")
+  func path() throws {
+    var scenario = Scenario(name: "path")
+    scenario.values = [ValueDescription(id: "dot", [1, 2])]
+    let line = AnimationDescription.PathDescription(.points([.zero, Vector(0, 60)]))
+    scenario.animations = [
+      AnimationDescription(.value("dot"), .path(line), play: .init(duration: 0.5))
+    ]
+    let simulation = try Simulation(scenario)
+    #expect(simulation.values == [[0, 0]])
+    for _ in 0..<30 { try simulation.advance() }
+    #expect(abs(simulation.values[0][0]) < 1e-9 && abs(simulation.values[0][1] - 30) < 1e-9)
+    for _ in 0..<31 { try simulation.advance() }
+    #expect(simulation.values == [[1, 2]])
+  }
+
   @Test("include values, which affect no body")
   func values() throws {
     let simulation = try Stage.simulation([

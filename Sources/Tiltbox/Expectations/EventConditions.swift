@@ -113,7 +113,7 @@ struct EventTime {
   var members: [FieldContent.Member] { .present("at", at) + .present("within", tolerance) }
 
   func report(at site: ExpectationSite, to found: inout DiagnosticList) {
-    if let at { found.checkTime("\(site.path).at", at, site.scenario) }
+    if let at { found.checkTime("\(site.path).at", at, site.scenario, slack: 1) }
     guard let tolerance else { return }
     found.check("\(site.path).within", tolerance, Scenario.Expectation.tolerance)
   }

@@ -290,9 +290,15 @@ extension DiagnosticList {
     add(path(), "a body never meets itself; name another, or walls")
   }
 
-  mutating func checkTime(_ path: String, _ time: Double, _ scenario: Scenario) {
+  /// Reports a time after the run. By default, it may be as late as the last tick is the nearest one.
+  mutating func checkTime(
+    _ path: String,
+    _ time: Double,
+    _ scenario: Scenario,
+    slack: Double = 0.5
+  ) {
     check(path, time, Scenario.time)
-    guard let end = scenario.run.duration, time > end + scenario.world.step else { return }
+    guard let end = scenario.run.duration, time >= end + slack * scenario.world.step else { return }
     add(path, "the run ends at \(end.plain) s, before \(time.plain) s; lengthen run.duration")
   }
 }

@@ -36,6 +36,10 @@ struct ExpectationProblemsTests {
         "expect[0].at: the run ends at 3 s, before 4 s; lengthen run.duration"
       ),
       (
+        Scenario.Expectation("crate", .value(.x, .near(1, within: 1), .at(3 + 0.6 / 120))),
+        "expect[0].at: the run ends at 3 s, before 3.005 s; lengthen run.duration"
+      ),
+      (
         Scenario.Expectation("crate", .firstContact(with: "walls", at: -1)),
         "expect[0].at: time is -1 s; give a finite number from 0 to 1e9"
       ),

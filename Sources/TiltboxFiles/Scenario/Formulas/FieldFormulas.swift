@@ -36,7 +36,7 @@ struct FieldFormulas {
       names.below.removeFirst()
       evaluate(&entry.value, at: .key(entry.key), as: nil)
       guard entry.value.scalar?.isNull != true else { return }
-      names.add(entry.key, entry.value.scalar?.number ?? 1)
+      names.add(entry.key, entry.value.finiteNumber ?? 1)
     }
   }
 
@@ -148,10 +148,13 @@ extension Value {
     var names = FormulaNames.constants
     for entry in entries {
       guard let value = fields[entry.key] else { continue }
+      let number = value.node.finiteNumber
+      // A name without a number is known, too, so that no formula is wrong for that reason.
+      defer { names.add(entry.key, number ?? 1) }
       if let problem = Self.problem(withName: entry.key) {
         diagnostics.report(problem, at: value.path, entry.keyPlace)
-      } else if let number = value.node.scalar?.number, number.isFinite {
-        names.add(entry.key, number)
+      } else if number != nil {
+        continue
       } else if let text = value.node.scalar?.text, (try? Formula.number(of: text, names)) != nil {
         value.report("expected \(type.words), got \(value.node); write =\(text)")
       } else {
@@ -171,6 +174,8 @@ extension Value {
 }
 
 extension Node {
+  fileprivate var finiteNumber: Double? { scalar?.number.flatMap { $0.isFinite ? $0 : nil } }
+
   /// Whether a text in the value begins like a formula.
   fileprivate var hasFormula: Bool {
     switch content {

@@ -122,6 +122,19 @@ struct FieldFormulaTests {
     #expect(found.count == 3, "\(found)")
   }
 
+  @Test("a name without a number is the only mistake, and not each formula with it")
+  func mistakesBesideNames() {
+    let found = mistakes(
+      in: """
+        tiltbox: 1
+        let: {a: [1], b: word, c: .inf}
+        bodies: [{id: it, circle: =a, mass: =b, at: [=c, 0]}]
+        expect: [{body: it, x: a*t, within: b, at: c}]
+        """
+    )
+    #expect(found.count == 3 && found.allSatisfy { $0.contains(": let.") }, "\(found)")
+  }
+
   @Test("a text that begins with = is a text where the field is one")
   func texts() throws {
     let written = Scenario(name: "=a", bodies: [BodyDescription(id: "=b", type: .static)])

@@ -275,6 +275,8 @@ struct EqualDiagnostics {
   /// Adds a diagnostic, unless it has been added before. Complexity: O(1) on average.
   mutating func add(_ diagnostic: Diagnostic) {
     var diagnostic = diagnostic
+    // A text of the file may have line ends.
+    diagnostic.message.replace("\n", with: "\\n")
     if diagnostic.message.utf8.count > Self.longest {
       diagnostic.message = String(diagnostic.message.unicodeScalars.prefix(Self.longest)) + "…"
     }

@@ -305,6 +305,10 @@ struct MistakeTests {
       "2:15: layers[0].id: the id has a control character, such as a line end; drop it"
     ),
     Mistake(
+      #"handovers: [{body: "a\nb", at: 1}]"#,
+      #"2:20: handovers[0].body: no body is called "a\nb"; there is none"#
+    ),
+    Mistake(
       "bodies: [{id: walls, circle: 1, mass: 1}]",
       #"2:15: bodies[0].id: "walls" is kept for the walls; give another id"#
     ),

@@ -115,7 +115,8 @@ extension EnvSession {
   private func reset() throws(EnvError) {
     let places = try places()
     for (index, slot) in places { try environments.use(index) { try $0.checkReset(to: slot) } }
-    for (index, slot) in places {
+    // The last slot of an environment counts: a reset to slot 0 before may empty it.
+    for (index, slot) in Dictionary(places.map { ($0, $1) }, uniquingKeysWith: { $1 }) {
       try environments.use(index) { try $0.reset(to: slot) }
       environments.show(index)
     }

@@ -288,6 +288,27 @@ struct EnvSessionTests {
     )
   }
 
+  @Test("reset an environment to its last slot, also after slot 0, which would empty it")
+  func slots() throws {
+    let scenario = try scenario(
+      """
+      tiltbox: 1
+      bodies: [{id: a, circle: 5, mass: 1}]
+      handovers: [{body: a, at: 0.05}]
+      """
+    )
+    var orders = Orders()
+    orders.step(tilts(0, 1), ticks: 10)
+    orders.add("K", [(0, 5)])
+    orders.step(tilts(0, 1), ticks: 10)
+    orders.add("R", [(0, 0), (0, 5)])
+    orders.add("R", [(0, 5), (0, 0)])
+    let answers = try answers(to: orders, environments: 1, of: scenario)
+    #expect(answers.map(\.kind) == ["O", "O", "O", "O", "O"])
+    #expect(answers[3].content == answers[0].content)
+    #expect(ReadRow.rows(answers[4].content, bodies: 1)[0].tick == 0)
+  }
+
   @Test("name a handover since a slot was kept")
   func handover() throws {
     let scenario = try scenario(

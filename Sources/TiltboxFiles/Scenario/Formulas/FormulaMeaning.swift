@@ -153,7 +153,7 @@ package struct FormulaValues: FormulaMeaning {
       switch sign {
       case "+", "-": "the sum"
       case "*", "/": "the product"
-      default: "\(a.shortest)^\(b.shortest)"
+      default: "\(a < 0 ? "(\(a.shortest))" : a.shortest)^\(b.shortest)"
       }
     return .number(try finite(apply(a, b), what, offset))
   }

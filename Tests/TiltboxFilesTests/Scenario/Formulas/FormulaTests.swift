@@ -144,7 +144,7 @@ struct FormulaTests {
       ("1 + 2/0", 5, "2 is divided by 0; divide it by another number"),
       ("exp(1000)", 0, "exp(1000) is too large; give smaller numbers"),
       ("10^400", 2, "10^400 is too large; give smaller numbers"),
-      ("(-8)^0.5", 4, "-8^0.5 is not a real number; change its numbers"),
+      ("(-8)^0.5", 4, "(-8)^0.5 is not a real number; change its numbers"),
       ("1e300*1e300", 5, "the product is too large; give smaller numbers"),
       ("$(rm -rf x)", 0, "\(operand), got \"$\"; drop it, or put a number before it"),
     ] as [(String, Int, String)]

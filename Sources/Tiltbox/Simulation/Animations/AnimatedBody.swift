@@ -76,12 +76,13 @@ struct AnimatedBody {
   }
 
   /// The velocity at which the animations move the body, in units/s and rad/s. It is computed from earlier poses, since
-  /// an animation may end at that time.
+  /// an animation may end, or begin elsewhere, at that time.
   func velocity(at time: Double) -> (Vector, Double) {
-    let (h, now) = (1e-5, animated.presentation(at: time))
-    let (near, far) = (animated.presentation(at: time - h), animated.presentation(at: time - 2 * h))
-    let move = (3 * now.position - 4 * near.position + far.position) / (2 * h)
-    let turn = (3 * now.angle.radians - 4 * near.angle.radians + far.angle.radians) / (2 * h)
+    let h = 1e-5
+    let (a, b) = (animated.presentation(at: time - h), animated.presentation(at: time - 2 * h))
+    let c = animated.presentation(at: time - 3 * h)
+    let move = (5 * a.position - 8 * b.position + 3 * c.position) / (2 * h)
+    let turn = (5 * a.angle.radians - 8 * b.angle.radians + 3 * c.angle.radians) / (2 * h)
     return (movesPosition ? Vector(components: move) : .zero, movesAngle ? turn : 0)
   }
 

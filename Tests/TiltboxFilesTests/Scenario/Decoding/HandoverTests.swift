@@ -51,6 +51,21 @@ struct HandoverTests {
     #expect((next.velocity - state.velocity - Vector(0, -1000.0 / 120)).length < 1e-9)
   }
 
+  @Test("a release as an animation begins elsewhere does not throw the body")
+  func jump() throws {
+    let text = """
+      tiltbox: 1
+      world: {gravity: 0}
+      bodies: [{id: ball, circle: 10, mass: 1}]
+      animations: [{target: body.ball.position, from: [100, 0], to: [200, 0], begin: 0.5, duration: 1}]
+      handovers: [{body: ball, at: 0.5}]
+      """
+    let simulation = try Simulation(Scenario(yaml: text, file: "a.yaml"))
+    try run(simulation, until: 0.6)
+    #expect(simulation.states[0].position == Vector(100, 0))
+    #expect(simulation.states[0].velocity == .zero)
+  }
+
   @Test("a body turns about its origin while animated, and about its centre of gravity afterwards")
   func turning() throws {
     let text = """

@@ -196,7 +196,7 @@ public struct LinearStops: Hashable, Sendable {
     let index = min(points.lastIndex(notAfter: t) { $0.x }, points.count - 2)
     let a = points[index]
     let b = points[index + 1]
-    guard a.x < b.x else { return b.y }
+    guard a.x < b.x else { return t < a.x ? a.y : b.y }
     return a.y.interpolated(to: b.y, at: (t - a.x).saturated / (b.x - a.x).saturated)
   }
 }

@@ -27,6 +27,12 @@ struct LinearStopsTests {
     #expect(abs(stops(1.75) - 1.5) < 1e-15)
   }
 
+  @Test("holds the outer value beside a jump at its first or last stops")
+  func outerJump() throws {
+    let stops = try LinearStops([.init(0.25, at: 0.5), .init(0.75, at: 0.5)])
+    #expect([0, 0.4, 0.5, 1].map { stops($0) } == [0.25, 0.25, 0.75, 0.75])
+  }
+
   @Test("stays finite with stops at the limits of the number range")
   func far() throws {
     let big = Double.greatestFiniteMagnitude

@@ -24,7 +24,8 @@ package struct PlotAxis {
     ends: Ends = .values(),
     ignoring share: Double = 0
   ) {
-    let finite = values.filter(\.isFinite)
+    // The range stays a finite number, whose marks are countable.
+    let finite = values.filter(\.isFinite).map { min(max($0, -4e307), 4e307) }
     var (least, most) = (finite.min() ?? 0, finite.max() ?? 1)
     let magnitude = max(abs(least), abs(most))
     if !(most - least > magnitude * share) {

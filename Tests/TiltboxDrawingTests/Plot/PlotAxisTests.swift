@@ -32,6 +32,14 @@ struct PlotAxisTests {
     #expect(axis.range.upperBound - axis.range.lowerBound > 90)
   }
 
+  @Test("have marks for the greatest numbers")
+  func huge() {
+    let most = Double.greatestFiniteMagnitude
+    #expect(PlotAxis([-most, most], from: 0, to: 100).marks().map(\.place).contains(50))
+    #expect(PlotAxis([-most, most], from: 0, to: 100, ends: .marks).place(0) == 50)
+    #expect(PlotAxis([most, most], from: 0, to: 100).marks().count < 20)
+  }
+
   @Test(
     "write numbers of many digits with a power of ten",
     arguments: [

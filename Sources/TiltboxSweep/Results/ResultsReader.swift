@@ -168,7 +168,7 @@ extension ResultsFormat {
     return Row(
       run: run,
       parameters: cells[1...].prefix(p).map { cell in
-        FieldValue.number(cell).map { .number($0) } ?? .text(cell)
+        (try? JSON(parsing: Array(cell.utf8)[...])).flatMap { FieldValue($0) } ?? .text(cell)
       },
       measures: cells[(1 + p)...].prefix(m).map { cell in
         cell == "true" ? 1 : cell == "false" ? 0 : Double(cell) ?? .nan

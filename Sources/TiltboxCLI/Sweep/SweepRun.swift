@@ -145,7 +145,10 @@ struct SweepOutputs {
     }
     guard let plot else { return }
     guard let picture = SweepPlot(summary, plan) else {
-      throw SweepError("\(plot): nothing to draw: no run has a value up to 1e300")
+      let words = "\(plot): nothing to draw: no run has a value up to 1e300"
+      // The other runs may have one.
+      guard isWhole else { return printError("tiltbox: \(words)") }
+      throw SweepError(words)
     }
     try PictureFile.write(picture.svg, to: plot)
   }

@@ -96,6 +96,22 @@ struct SweepCommandTests {
     #expect(try Data(contentsOf: URL(filePath: path)) == kept)
   }
 
+  @Test("a sweep that stops before it has anything to plot has the status of its signal")
+  func stoppedBeforePlot() throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let (path, plot) = try (file("results.jsonl"), file("plot.svg"))
+    let running = try Command.Running(
+      ["sweep"] + common + ["--set", "run.duration=1e6", "-o", path, "-o", plot]
+    )
+    running.closeInput()
+    while !FileManager.default.fileExists(atPath: path), running.process.isRunning { sched_yield() }
+    running.process.interrupt()
+    let stopped = running.finish()
+    #expect(stopped.status == 130)
+    #expect(stopped.errors.contains("plot.svg: nothing to draw"), "\(stopped.errors)")
+    #expect(stopped.errors.contains("stopped after 0 of 51 runs; continue with --resume"))
+  }
+
   @Test("a torn last line is dropped, and its run repeated")
   func torn() throws {
     defer { try? FileManager.default.removeItem(at: folder) }

@@ -39,6 +39,17 @@ package struct Axis: Sendable {
     }
   }
 
+  /// Some of the values: the ends of a range or an interval, a random number, or a list up to a length.
+  var examples: [FieldValue] {
+    switch values {
+    case .range(let range): [.number(range[0]), .number(range[range.count - 1])]
+    case .list(let list): Array(list.prefix(10_000))
+    case .random(let distribution):
+      [.number(distribution.value(RandomStream(start: 0), run: 0))]
+    case .interval(let low, let high): [.number(low), .number(high)]
+    }
+  }
+
   /// Reads `path=values`.
   ///
   /// - Throws: ``SweepError`` with the mistake, prefixed by the origin.

@@ -45,7 +45,6 @@ package struct SweepPlan: Sendable {
     searchRuns: Int? = nil
   ) throws(SweepError) {
     try SweepPlan.check(axes, measures)
-    try SweepPlan.checkTimes(axes, measures, template.scenario)
     isSearch = searchRuns != nil
     for axis in axes where isSearch {
       guard case .interval = axis.values else {
@@ -60,6 +59,7 @@ package struct SweepPlan: Sendable {
     if !measures.contains(where: \.usesExpectations) { template.dropExpectations() }
     self.template = template
     files = FileFingerprints.of(template, axes)
+    try checkTimes()
     try checkFit()
     if isSearch { takesWholeNumbers = axes.map(isWhole) }
   }
@@ -107,18 +107,21 @@ extension SweepPlan {
   }
 
   /// Throws if a measure asks for a time after the end of every run.
-  private static func checkTimes(
-    _ axes: [Axis],
-    _ measures: [Measure],
-    _ scenario: Scenario
-  ) throws(SweepError) {
-    guard let end = scenario.run.duration, !axes.contains(where: { $0.path == "run.duration" })
-    else { return }
-    let late = measures.filter { $0.latestTime > end + scenario.world.step }.map { measure in
+  private func checkTimes() throws(SweepError) {
+    guard let end = template.scenario.run.duration else { return }
+    let step = template.scenario.world.step
+    let late = measures.filter { $0.latestTime > end + step }.map { measure in
       "\(measure.origin): the run ends at \(end.plain) s, before \(measure.latestTime.plain) s; "
         + "lengthen run.duration"
     }
-    if !late.isEmpty { throw SweepError(all: late) }
+    // The duration may be a formula of a varied field.
+    func varies(_ axis: Axis) -> Bool {
+      axis.examples.contains { value in
+        let scenario = try? template.scenario(setting: [(axis.field, value)])
+        return scenario.map { $0.run.duration != end } ?? false
+      }
+    }
+    if !late.isEmpty, !axes.contains(where: varies) { throw SweepError(all: late) }
   }
 
   private static func count(
@@ -177,15 +180,8 @@ extension SweepPlan {
       if let other = known.updateValue(axis, forKey: template.numbered(axis.path)) {
         messages.append("\(axis.origin): \(other.path) is the same field; drop one of them")
       }
-      let values: [FieldValue]
-      switch axis.values {
-      case .list(let list): values = Array(list.prefix(10_000))
-      case .range: values = [axis.value(at: 0)]
-      case .random(let distribution):
-        values = [.number(distribution.value(RandomStream(start: 0), run: 0))]
-      case .interval(let low, _): values = [.number(low)]
-      }
-      for value in values {
+      let isList = if case .list = axis.values { true } else { false }
+      for value in axis.examples.prefix(isList ? .max : 1) {
         guard let misfit = template.misfit(setting: [(axis.field, value)]) else { continue }
         messages += misfit.messages.map { "\(axis.origin): \($0)" }
         break

@@ -120,6 +120,15 @@ struct MeasureTests {
     #expect(try values("y(ball, 1 + 2)")[0].isNaN)
   }
 
+  @Test("a time after the end of the file's own run is none if a varied field lengthens the run")
+  func lateInFile() throws {
+    let text = fallText.replacing("duration: 1}", with: "duration: =long}\nlet: {long: 1}")
+    let source = try ScenarioTemplate(utf8: Array(text.utf8), file: "fall.yaml")
+    let measure = try Measure("y(ball, 2)", of: source, origin: "")
+    let plan = try SweepPlan(source, axes: [axis("let.long=1:3:1")], measures: [measure])
+    #expect(try rows(plan).rows.map { $0.measures[0].isNaN } == [true, false, false])
+  }
+
   @Test("names in a formula refer to the run's own scenario")
   func names() throws {
     let plan = try plan(

@@ -114,7 +114,7 @@ struct SweepCommand: ParsableCommand {
     if missing { return try validateMissing() }
     if merge {
       guard !files.isEmpty else { throw ValidationError("name the parts to --merge") }
-      guard plan == nil, vary.isEmpty, measure.isEmpty, !isPart, !resume else {
+      guard plan == nil, !describesPlan, !isPart, !resume, !timing, !search.hasLimits else {
         throw ValidationError("--merge takes parts and -o alone; the plan is in the parts")
       }
       return
@@ -126,10 +126,7 @@ struct SweepCommand: ParsableCommand {
     }
     if search.goal != nil || search.hasLimits { try validateSearch() }
     if plan != nil {
-      let isMixed =
-        !files.isEmpty || !vary.isEmpty || !measure.isEmpty || !changes.list.isEmpty
-        || search.goal != nil
-      guard !isMixed, samples == nil, seed == nil, !zip else {
+      guard files.isEmpty, !describesPlan else {
         let others = files.isEmpty ? "the options" : files.joined(separator: " ")
         throw ValidationError("--plan has scenario, fields and measures in it; drop \(others)")
       }
@@ -157,6 +154,12 @@ struct SweepCommand: ParsableCommand {
 
   private var isPart: Bool { shard != nil || shardIndex != nil || shardCount != nil }
 
+  /// Whether an option is given that a plan file has inside.
+  private var describesPlan: Bool {
+    !vary.isEmpty || !measure.isEmpty || !changes.list.isEmpty || samples != nil || seed != nil
+      || zip || search.goal != nil
+  }
+
   private func validateSearch() throws {
     guard !isPart, !missing else {
       let option = isPart ? "--shard" : "--missing"
@@ -171,9 +174,7 @@ struct SweepCommand: ParsableCommand {
 
   private func validateMissing() throws {
     guard !files.isEmpty else { throw ValidationError("name the parts with --missing") }
-    guard !merge, vary.isEmpty, measure.isEmpty, changes.list.isEmpty, samples == nil, seed == nil,
-      search.goal == nil, !search.hasLimits
-    else {
+    guard !merge, !describesPlan, !timing, !search.hasLimits else {
       throw ValidationError(
         "--missing takes parts, and --plan to make what they lack; drop the rest"
       )
@@ -195,7 +196,7 @@ struct SweepCommand: ParsableCommand {
         return
       }
       let outputs = try SweepOutputs(self.outputs, format: format)
-      if merge { return try outputs.merge(files) }
+      if merge { return try outputs.merge(files, format) }
       let request = try SweepRequest(self)
       try outputs.check(isNone: request.source.scenario.inputs)
       guard let goal = request.goal else { return try runSweep(request, outputs) }

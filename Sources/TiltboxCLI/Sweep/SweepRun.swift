@@ -184,11 +184,11 @@ final class SweepProgress: Sendable {
 }
 
 extension SweepOutputs {
-  /// Runs `tiltbox sweep --merge`.
-  func merge(_ parts: [String]) throws {
+  /// Runs `tiltbox sweep --merge`; standard output has the format of the parts unless another one is given.
+  func merge(_ parts: [String], _ given: ResultsFormat?) throws {
     let merger = try Merger(parts)
     try check(isNone: parts.map { ($0, "one of the parts") })
-    guard results == nil || format == merger.format else {
+    guard results == nil && given == nil || format == merger.format else {
       throw SweepError("the parts are \(merger.format.rawValue); name the output so")
     }
     let output = try results.map(AtomicOutput.init)

@@ -253,12 +253,22 @@ struct SweepRequest {
     combination = file?.combination ?? (command.zip ? .zip : .grid)
     (samples, seed) = (file?.samples ?? command.samples, file?.seed ?? command.seed ?? 0)
     (goal, within) = (file?.goal ?? search.goal, search.within ?? file?.within)
-    starts = search.starts ?? file?.starts ?? 8
-    evaluations = search.evaluations ?? file?.evaluations ?? 200
-    guard goal != nil || !search.hasLimits else {
+    let (givenStarts, most) = (
+      search.starts ?? file?.starts, search.evaluations ?? file?.evaluations
+    )
+    (starts, evaluations) = (givenStarts ?? 8, most ?? 200)
+    guard goal != nil || within == nil && givenStarts == nil && most == nil else {
       throw SweepError(
         "--within, --starts and --evaluations go with a search; give --minimize, --maximize or --find"
       )
+    }
+    if let goal {
+      guard samples == nil, combination == .grid else {
+        throw SweepError("a search chooses its own values; drop samples and combine")
+      }
+      guard within == nil || goal.key == "find" else {
+        throw SweepError("--within is the tolerance of --find, and none of \(goal.key); drop it")
+      }
     }
     guard (1...10_000).contains(starts), (1...1_000_000).contains(evaluations) else {
       throw SweepError(
@@ -275,7 +285,7 @@ struct SweepRequest {
     try SweepPlan(
       source,
       axes: axes,
-      combination: searchRuns == nil ? combination : .grid,
+      combination: combination,
       samples: samples,
       seed: seed,
       measures: goal + measures,

@@ -307,6 +307,22 @@ struct SweepCommandTests {
     )
   }
 
+  @Test(
+    "a plan with a line that its search or sweep would ignore is a mistake",
+    arguments: [
+      ("'1:2'", "minimize: g\nsamples: 4", "drop samples and combine"),
+      ("'1:2'", "minimize: g\ncombine: zip", "drop samples and combine"),
+      ("'1:2'", "minimize: g\nwithin: 1", "--within is the tolerance of --find"),
+      ("'1:2:1'", "evaluations: 3", "--evaluations go with a search"),
+    ]
+  )
+  func ignoredLines(values: String, lines: String, message: String) throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let plan = try file("plan.yaml", "sweep: 1\nvary: {world.gravity: \(values)}\n\(lines)\n")
+    let result = try run(["--plan", plan])
+    #expect(result.status == 64 && result.errors.contains(message), "\(result.errors)")
+  }
+
   @Test("a search whose runs all fail shows the first error")
   func failedSearch() throws {
     let result = try run(["--vary", "walls.elasticity=-1:-0.5", "--minimize", "g"])

@@ -17,9 +17,13 @@ package struct SweepPlot: Sendable {
 
   package init?(_ summary: Summary, _ plan: PlanLine) {
     self.plan = plan
-    entries = summary.sample.entries.sorted { $0.run < $1.run }
-    let drawable = plan.measures.indices.filter { summary.ofMeasures[$0].isDrawable }
+    let entries = summary.sample.entries.sorted { $0.run < $1.run }
+    // The sample of many runs may lack the few that have a value.
+    let drawable = plan.measures.indices.filter { measure in
+      summary.ofMeasures[measure].isDrawable && entries.contains { !$0.measures[measure].isNaN }
+    }
     shown = Array(drawable.prefix(Self.most))
+    self.entries = entries
     guard !shown.isEmpty else { return nil }
     finite = plan.finite
   }

@@ -60,6 +60,24 @@ struct SweepPlotTests {
     #expect(try svg(plan) == nil)
   }
 
+  @Test("a measure without a value in the sample of many runs is left out")
+  func rare() throws {
+    let plan = try plan(["world.gravity=uniform(1, 3)"], ["a=y(ball)"], samples: 70_000)
+    func summary(valueIn found: Int?) -> Summary {
+      var summary = Summary(PlanLine(plan))
+      for run in 0..<plan.runs {
+        let value = run == found ? 1 : Double.nan
+        summary.add(Row(run: run, parameters: [.number(2)], measures: [value]))
+      }
+      return summary
+    }
+    let sampled = Set(summary(valueIn: nil).sample.entries.map(\.run))
+    for run in try [#require(sampled.min()), #require((0...).first { !sampled.contains($0) })] {
+      let plot = SweepPlot(summary(valueIn: run), PlanLine(plan))
+      #expect((plot != nil) == sampled.contains(run))
+    }
+  }
+
   @Test("samples are a histogram")
   func histogram() throws {
     let plan = try plan(

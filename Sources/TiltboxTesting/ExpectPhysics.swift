@@ -10,7 +10,7 @@ internal import TiltboxVerification
 ///   - step: The time step, in seconds, from 1e-4 to 1/30.
 ///   - engine: What computes the steps.
 ///   - configure: Changes each case's scenario before it runs, for instance its `world.iterations`. A case that needs a
-///     number of iterations other than the default keeps its own.
+///     number of substeps or iterations other than the default keeps its own.
 ///   - sourceLocation: The location of an issue.
 /// - Throws: The errors of building a case's world.
 ///
@@ -30,10 +30,11 @@ public func expectPhysics(
   }
   let settings = VerificationSettings(steps: [step], engine: engine) { scenario, tilt in
     var scenario = scenario
-    let iterations = scenario.world.iterations
+    let (own, standard) = (scenario.world, Scenario.World())
     configure(&scenario)
     scenario.world.engine = engine
-    if iterations != Scenario.World().iterations { scenario.world.iterations = iterations }
+    if own.iterations != standard.iterations { scenario.world.iterations = own.iterations }
+    if own.substeps != standard.substeps { scenario.world.substeps = own.substeps }
     return try Simulation(scenario, tilt: tilt)
   }
   let report = try settings.run()

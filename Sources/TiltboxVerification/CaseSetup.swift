@@ -18,9 +18,6 @@ package struct CaseSetup: Sendable {
   /// Returns the number of steps nearest to a time in seconds.
   package func ticks(_ time: Double) -> Int { Int((time / step).rounded()) }
 
-  /// The number of substeps of a few bodies with `Engine.tiltbox`.
-  static let substeps = 4
-
   /// Returns how far a free body moves from rest in n steps of h seconds with an acceleration a.
   ///
   /// With `Engine.tiltbox`, exactly a·(n·h)²/2. The C library moves a body with its old velocity and accelerates it
@@ -77,6 +74,12 @@ package struct CaseSetup: Sendable {
 extension MeasuredSystem {
   /// The bodies that move.
   var movingBodies: [Body] { bodies.filter { $0.type == .dynamic } }
+
+  /// The number of substeps of a few bodies with `Engine.tiltbox`: that of the space, or the engine's own choice.
+  var substeps: Int {
+    let fixed = bodies[0].space?.substeps ?? 0
+    return fixed == 0 ? 4 : fixed
+  }
 
   /// The greatest speed of a body, in units/s.
   var greatestSpeed: Double { movingBodies.map(\.velocity.length).max() ?? 0 }

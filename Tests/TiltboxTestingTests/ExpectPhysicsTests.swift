@@ -15,6 +15,18 @@ struct ExpectPhysicsTests {
     try expectPhysics(step: 1.0 / 90, engine: .chipmunk) { $0.world.iterations = 20 }
   }
 
+  @Test("a case knows the number of substeps, or keeps its own")
+  func substeps() throws {
+    try withKnownIssue {
+      try expectPhysics(step: 1.0 / 120) { $0.world.substeps = 8 }
+    } matching: { issue in
+      // These need more.
+      ["tower: ", "taut-bridge: ", "heavy-chain: "].contains {
+        issue.comments.first?.rawValue.hasPrefix($0) == true
+      }
+    }
+  }
+
   @Test("records an issue for each measurement that a setting falsifies")
   func falsified() throws {
     try withKnownIssue {

@@ -132,9 +132,9 @@ extension VerificationCase {
   ) { setup in
     let damping = 0.2
     let g = CaseSetup.gravity
-    let perStep = setup.engine == .tiltbox ? CaseSetup.substeps : 1
-    let h = setup.step / Double(perStep)
     let system = try setup.system([.crate(at: .zero)], world: Scenario.World(damping: damping))
+    let perStep = setup.engine == .tiltbox ? system.substeps : 1
+    let h = setup.step / Double(perStep)
     let n = setup.ticks(1)
     try system.advance(n)
     let early = -system.states[0].velocity.y
@@ -218,7 +218,7 @@ extension VerificationCase {
     let t = Double(n) * h
     let acceleration = torque / (mass * (30 * 30 + 40 * 40) / 12)
     let state = system.states[0]
-    let count = n * CaseSetup.substeps
+    let count = n * system.substeps
     let squares =
       setup.engine == .tiltbox
       ? t * t / 2 * Double(count + 1) / Double(count) : h * h * Double(n * (n - 1)) / 2

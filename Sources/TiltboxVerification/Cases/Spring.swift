@@ -73,7 +73,7 @@ extension VerificationCase {
   ) { setup in
     let frequency = 20.0
     let (system, step) = (try setup.spring(frequency, damping: 0), setup.step)
-    let h = setup.engine == .tiltbox ? step / Double(CaseSetup.substeps) : step
+    let h = setup.engine == .tiltbox ? step / Double(system.substeps) : step
     let (square, lead) = (frequency * frequency, setup.engine == .tiltbox ? -h : h)
     func conserved() -> Double {
       let (x, v) = (system.states[1].position.x - 100, system.states[1].velocity.x)

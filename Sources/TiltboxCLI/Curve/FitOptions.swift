@@ -110,7 +110,9 @@ struct FitOptions: ParsableArguments {
       let words = line.split { ",; \t".contains($0) }
       if words.isEmpty || (index == 0 && words.allSatisfy { Double($0) == nil }) { continue }
       let place = "\(shownName(of: csv)):\(index + 1)"
-      guard words.count == 2, let time = Double(words[0]), let value = Double(words[1]) else {
+      guard words.count == 2, let time = Double(words[0]), let value = Double(words[1]),
+        time.isFinite, value.isFinite
+      else {
         let problem = "expected a time and a value, got \"\(line.prefix(60))\""
         throw CommandError(ExitStatus.badData, "\(place): \(problem)")
       }

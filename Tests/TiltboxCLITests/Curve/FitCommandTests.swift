@@ -74,6 +74,7 @@ struct FitCommandTests {
     arguments: [
       ("t,x,y\n0,1,2\n", ":2: expected a time and a value, got \"0,1,2\"\n"),
       ("t,x\n0,1\n1,high\n", ":3: expected a time and a value, got \"1,high\"\n"),
+      ("t,x\n0,1\nnan,1\n", ":3: expected a time and a value, got \"nan,1\"\n"),
       ("t,x\n0,1\n2,1\n1,0\n", ":4: time is 1 s, after 2 s; give times that rise\n"),
       ("0,1\n", ": the number of samples is 1; give at least 2\n"),
     ]

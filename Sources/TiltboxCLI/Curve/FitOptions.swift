@@ -74,10 +74,11 @@ struct FitOptions: ParsableArguments {
     }
   }
 
-  /// A name for CSS: letters, digits and hyphens.
+  /// A name for CSS: letters, digits and hyphens, with a letter first.
   var name: String {
     let words = (body.map { "\($0)-" } ?? "") + (value ?? "motion")
-    return String(words.map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "-" })
+    let name = String(words.map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "-" })
+    return name.first?.isLetter == true ? name : "body-" + name
   }
 
   /// The samples and the motion fitted to them.

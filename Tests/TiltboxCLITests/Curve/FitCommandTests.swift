@@ -56,6 +56,20 @@ struct FitCommandTests {
     }
   }
 
+  @Test("the CSS of a body whose id begins with a digit has a name that CSS allows")
+  func cssName() throws {
+    let folder = try Folder()
+    let text = """
+      tiltbox: 1
+      bodies: [{id: "1", circle: 1, mass: 1}]
+      run: {duration: 0.5}
+      """
+    let file = try folder.write(Array(text.utf8), "one.yaml")
+    let fit = ["curve", "--fit", file, "--body", "1", "--value", "y", "--within", "1"]
+    let css = try Command.Running(fit + ["--format", "css", "--as", "keyframes"]).finish()
+    #expect(css.output.contains("@keyframes body-1-y {"), "\(css.output)\(css.errors)")
+  }
+
   @Test("a spring that swings on has no CSS, which alone is an error")
   func springWithoutCSS() throws {
     let folder = try Folder()

@@ -158,7 +158,7 @@ extension FittedMotion {
     if case .keyframes(let animation, let functions) = form {
       css += "@keyframes \(name) {\n"
       for (index, value) in animation.values.enumerated() {
-        let percent = number((animation.keyTimes[index] * 100).rounded(places: 4))
+        let percent = number((animation.keyTimes[index] * 100).rounded(places: 10))
         let timing =
           index < functions.count ? "; animation-timing-function: \(functions[index].css)" : ""
         css += "  \(percent)% { --value: \(number(value))\(timing) }\n"
@@ -168,14 +168,13 @@ extension FittedMotion {
       return nil
     }
     guard let stops else { return css }
-    let words = stops.map {
-      "\(number($0.y.rounded(places: 4) + 0)) \(number(($0.x * 100).rounded(places: 2)))%"
-    }
+    let words = stops.map { "\(number($0.y)) \(number($0.x))%" }
     return css
       + ".\(name)-linear { transition: --value \(duration)s linear(\(words.joined(separator: ", "))) }\n"
   }
 
-  /// The whole motion as a piecewise linear timing function: points of time and progress.
+  /// The whole motion as a piecewise linear timing function: points of time, in percent, and progress. Rounding moves
+  /// them by about a hundredth of the tolerance.
   private func stops(tolerance: Double) -> [SIMD2<Double>]? {
     let span = animation.activeSpan
     let (first, last) = (value(at: span.lowerBound), value(at: span.upperBound))
@@ -189,7 +188,11 @@ extension FittedMotion {
       )
     else { return nil }
     let kept = samples.simplified(tolerance: tolerance)
-    return zip(kept.keyTimes, kept.values).map { SIMD2($0, ($1 - first) / way) }
+    let places = max(4, (10 * tolerance / abs(way)).decimalsOfThousandth)
+    return zip(kept.keyTimes, kept.values).map { time, value in
+      let progress = ((value - first) / way).rounded(places: places) + 0
+      return SIMD2((time * 100).rounded(places: places - 2), progress)
+    }
   }
 
   /// The motion as Swift.

@@ -130,6 +130,19 @@ struct FitTests {
     #expect(try fit(small, within: tolerance * 1e-20, as: .keyframes).error <= tolerance * 1e-20)
   }
 
+  @Test("has CSS whose linear() keeps within the tolerance of a long way")
+  func longWay() throws {
+    let ramp = (0...200).map { index in
+      let time = Double(index) / 100
+      return (time: time, value: time * time * time * 125_000)
+    }
+    let fitted = try fit(ramp, within: 1)
+    let css = try #require(fitted.css(name: "ramp", tolerance: 1))
+    let text = try #require(css.split(separator: " linear").last)
+    let line = try TimingFunction("linear" + text.prefix { $0 != ")" } + ")")
+    for (time, _) in ramp { #expect(abs(line(time / 2) * 1e6 - fitted.value(at: time)) < 1.1) }
+  }
+
   @Test("keeps within every tolerance, with more keyframes for a smaller one")
   func tolerances() throws {
     let ball = try SourceMaterial.ballByFunction()

@@ -44,6 +44,12 @@ struct VerificationTests {
     #expect(Set(report.results.map(\.caseName)).count == 4)
   }
 
+  @Test("three discs keep their energy at steps in which they meet two at a time")
+  func conservation() throws {
+    let cases = VerificationCase.all.filter { $0.name == "conservation" }
+    #expect(try VerificationSettings(steps: [1 / 37, 1 / 72], engine: .chipmunk).run(cases).passes)
+  }
+
   @Test("what slides or rolls approaches theory down to the shortest steps")
   func shortSteps() throws {
     let names = ["incline-slide", "sliding-stop", "rolling-disc"]

@@ -103,7 +103,7 @@ enum AxisParser {
     if let random = try distribution(text) { return .random(random) }
     let parts = text.split(separator: ":", omittingEmptySubsequences: false)
     let isNumeric = parts.allSatisfy { FieldValue.number($0) != nil }
-    if parts.count == 3, isNumeric || FieldValue.number(parts[0]) != nil {
+    if parts.count == 3, FieldValue.number(parts[0]) != nil {
       return .range(try DecimalRange(parts[0], to: parts[1], by: parts[2]))
     }
     if parts.count == 2, isNumeric {

@@ -13,10 +13,13 @@ struct SVGElement {
   init?(_ svg: String) {
     var rest = svg[...]
     var open: [SVGElement] = []
-    while let start = rest.firstIndex(of: "<"), let end = rest[start...].firstIndex(of: ">") {
+    // A text may begin with an accent, which makes one character with the bracket before it.
+    while let start = rest.unicodeScalars.firstIndex(of: "<"),
+      let end = rest.unicodeScalars[start...].firstIndex(of: ">")
+    {
       if !open.isEmpty { open[open.count - 1].text += Self.unescaped(rest[..<start]) }
-      let tag = rest[rest.index(after: start)..<end]
-      rest = rest[rest.index(after: end)...]
+      let tag = rest[rest.unicodeScalars.index(after: start)..<end]
+      rest = rest[rest.unicodeScalars.index(after: end)...]
       if tag.first != "/" { open.append(SVGElement(tag: tag)) }
       guard tag.first == "/" || tag.last == "/" else { continue }
       guard let closed = open.popLast() else { return nil }

@@ -121,6 +121,8 @@ struct SVGPainterTests {
     #expect(ink(upright, columns: 20..<40) == 0 && abs(ink(upright) - ink(start)) < 1.5)
     #expect(ink(try text("x=\"5\" font-weight=\"600\"")) > 1.2 * ink(start))
     #expect(ink(try text("x=\"5\"", "&lt;&amp;&#9;é²")) > 5)
+    // At an accent or an Arabic number sign, the text and a bracket beside it make one character.
+    #expect(ink(try text("x=\"5\"", "\u{301}I\u{600}")) > 5)
     // A character that the font does not have is a rectangle.
     #expect(ink(try text("x=\"5\"", "\u{4E00}")) > 5)
   }

@@ -23,7 +23,7 @@ public struct DisplayList: DebugDrawing, Hashable, Sendable {
   package struct Mark: Hashable, Sendable {
     package var form: Form
     /// The state of the drawn object.
-    package let style: DebugStyle
+    package var style: DebugStyle
     /// The index of the body that the mark belongs to, in the order of recordings; nil if it belongs to none.
     package let body: Int?
     /// The number of the body's colour; nil if the mark belongs to no body.

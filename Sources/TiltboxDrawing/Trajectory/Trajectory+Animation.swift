@@ -90,13 +90,14 @@ private struct SVGAnimation {
     let (first, frames) = (range.lowerBound, Array(trajectory.frames[range]))
     let outlines = try renderer.outlines(ofFrame: first)
     if renderer.appearances.changes { return try flipBook(range) }
-    var svg = try renderer.displayList(ofFrame: first).marks.filter(\.isLayer).map(forms.element)
-      .joined()
+    let layers = try renderer.displayList(ofFrame: first).marks.filter(\.isLayer)
+    var parts = layers.map { (depth: $0.depth, svg: forms.element($0)) }
     for body in frames[0].bodies.indices {
       let marks = outlines.marks.filter { $0.body == body }
-      svg += moving(marks, body, frames)
+      parts.append((marks.first?.depth ?? 0, moving(marks, body, frames)))
     }
-    svg += try constraints(range)
+    parts.append((0, try constraints(range)))
+    let svg = parts.sorted { $0.depth < $1.depth }.map(\.svg).joined()
     guard trajectory.sections.count > 1 else { return svg }
     return shown(svg, in: range)
   }
@@ -130,19 +131,23 @@ private struct SVGAnimation {
     let keys = Keyframes(samples, at: frames.map(\.time), tolerance: [tolerance, tolerance, turn])
     return group("translate", keys) { "\(forms.number($0[0])) \(forms.number($0[1]))" }
       + group("rotate", keys) { decimal($0[2]) } + "\n"
-      + marks.map(forms.element).joined() + sleep(marks, body, frames) + "</g></g>\n"
+      + alternating(marks, body, frames) + "</g></g>\n"
   }
 
-  /// Draws a grey form that covers the coloured one while the body sleeps.
-  private func sleep(_ marks: [DisplayList.Mark], _ body: Int, _ frames: [Frame]) -> String {
-    var changes: [(time: Double, isShown: Bool)] = []
-    for frame in frames where frame.asleep.contains(body) != (changes.last?.isShown ?? false) {
-      changes.append((frame.time, frame.asleep.contains(body)))
+  /// Draws the marks of a body, shown while it is awake, and others in their place while it sleeps.
+  private func alternating(_ marks: [DisplayList.Mark], _ body: Int, _ frames: [Frame]) -> String {
+    let awake = marks.map(forms.element).joined()
+    let asleep = marks.map { mark in
+      var mark = mark
+      if mark.style == .awake { mark.style = .sleeping }
+      return forms.element(mark)
+    }.joined()
+    var keys = [(time: times[0], isShown: true)]
+    for frame in frames where frame.asleep.contains(body) == keys[keys.count - 1].isShown {
+      keys.append((frame.time, !frame.asleep.contains(body)))
     }
-    guard !changes.isEmpty else { return "" }
-    let grey = marks.map { DisplayList.Mark(form: $0.form, style: .sleeping, body: body) }
-    return "<g visibility=\"hidden\">" + switching([(times[0], false)] + changes) + "\n"
-      + grey.map(forms.element).joined() + "</g>"
+    guard keys.count > 1, asleep != awake else { return awake }
+    return shown(awake, keys) + shown(asleep, keys.map { ($0.time, !$0.isShown) })
   }
 
   /// Shows elements only during some frames.
@@ -151,13 +156,14 @@ private struct SVGAnimation {
     var keys = [(times[0], isFirst)]
     if !isFirst { keys.append((times[range.lowerBound], true)) }
     if range.upperBound < times.count { keys.append((times[range.upperBound], false)) }
-    return "<g visibility=\"\(isFirst ? "visible" : "hidden")\">\(switching(keys))\n\(svg)</g>\n"
+    return shown(svg, keys)
   }
 
-  /// Shows and hides an element at given times.
-  private func switching(_ keys: [(time: Double, isShown: Bool)]) -> String {
-    let keys = keys.map { (($0.time - times[0]) / length, $0.isShown ? "visible" : "hidden") }
-    return "<animate attributeName=\"visibility\" calcMode=\"discrete\" \(timing(keys))/>"
+  /// Shows and hides elements at given times. What is not displayed has no visible parts either.
+  private func shown(_ svg: String, _ keys: [(time: Double, isShown: Bool)]) -> String {
+    let keys = keys.map { (($0.time - times[0]) / length, $0.isShown ? "inline" : "none") }
+    return "<g display=\"\(keys[0].1)\"><animate attributeName=\"display\" calcMode=\"discrete\" "
+      + "\(timing(keys))/>\n\(svg)</g>\n"
   }
 
   /// Draws lines and dots whose ends follow their bodies.

@@ -198,7 +198,7 @@ struct LayerDrawingTests {
     let trajectory = try trajectory()
     #expect(try trajectory.page().contains("\"counts\":[1, 3, 1, 1, 1, 1, 1]"))
     let animated = try trajectory.animation()
-    #expect(animated.contains("visibility=\"visible\"") && animated.contains("#00ffff"))
+    #expect(animated.contains("display=\"inline\"") && animated.contains("#00ffff"))
     let plot = try trajectory.plot(["layer.ring.strokeEnd", "body.card.fill.green"])
     #expect(plot.contains("body.card.fill.green") && plot.contains("layer.ring.strokeEnd"))
     #expect(scenario.channels.count == 7)

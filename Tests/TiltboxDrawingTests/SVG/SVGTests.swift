@@ -2,8 +2,9 @@ import Chipmunk
 import Foundation
 import Testing
 import Tiltbox
-import TiltboxDrawing
 import TiltboxFiles
+
+@testable import TiltboxDrawing
 
 @Suite("Drawings as SVG")
 struct SVGTests {
@@ -198,6 +199,31 @@ struct SVGTests {
         #expect(abs(x - position.x) * 1.5 < 0.2 && abs(y - position.y) * 1.5 < 0.2)
       }
     }
+  }
+
+  @Test("an animation has the depths of layers, and turns grey in sleep what a picture does")
+  func sleepInAnimation() throws {
+    let text = """
+      tiltbox: 1
+      world: {gravity: 0, sleepAfter: 0.1}
+      layers: [{id: front, box: [60, 9], at: [0, 0], depth: 1, fill: [0, 1, 0]}]
+      defaults: {mass: 1}
+      bodies:
+        - {id: plain, circle: 9, at: [-50, 0]}
+        - {id: own, circle: 9, at: [0, 0], fill: [1, 0, 0]}
+        - {id: watcher, at: [50, 0], shapes: [{box: [9, 9]}, {circle: 9, sensor: true}]}
+      """
+    let trajectory = try trajectory(Scenario(yaml: text, file: "a.yaml"), seconds: 1)
+    func grey(_ elements: [Element]) -> [String] {
+      elements.filter { $0["class"] == "asleep edge" }.map(\.name)
+    }
+    let animated = try elements(trajectory.animation())
+    #expect(try grey(animated) == grey(elements(trajectory.svg(at: 1))))
+    #expect(grey(animated) == ["circle", "path"])
+    let fills = animated.compactMap { $0["fill"] }.filter { $0.hasPrefix("#") }
+    #expect(fills == ["#ff0000", "#00ff00"])
+    // A part with a visibility of its own would show in a hidden section.
+    #expect(!animated.contains { $0["visibility"] != nil })
   }
 
   @Test("a resting body needs no keyframes, so that a long rest costs nothing")

@@ -129,7 +129,7 @@ struct TrajectoryTests {
         #expect(marks.contains { $0.style == .constraint } == (frame.tick < tick))
       }
       #expect(trajectory.sections.count == 2)
-      #expect(try elements(trajectory.animation()).contains { $0["visibility"] == "hidden" })
+      #expect(try elements(trajectory.animation()).contains { $0["display"] == "none" })
     }
   }
 

@@ -23,8 +23,8 @@ enum DrawingMetrics {
   /// The width of a constraint's line, and the radius of its dots.
   static let joint = 1.75
   static let dot = 3.2
-  /// The arrow of a gravity of 1 g: its length as a share of the view's shorter side. The polygon points to the right
-  /// and has length 1.
+  /// The arrow of a gravity of 1 g: its length as a share of the shorter side of what is shown. The polygon points to
+  /// the right and has length 1.
   static let arrowLength = 0.3
   static let arrow = [
     Vector(-0.5, -0.045), Vector(0.28, -0.045), Vector(0.28, -0.1364), Vector(0.5, 0),

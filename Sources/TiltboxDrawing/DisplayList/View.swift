@@ -4,6 +4,8 @@ internal import Chipmunk
 struct View: Sendable {
   /// The visible part of the world, in units.
   let bounds: BoundingBox
+  /// The gravity arrow's length for 1 g, in units: a share of the shorter side of what the view fits.
+  let arrowLength: Double
   /// Pixels per unit.
   let scale: Double
   /// The margin around the visible part, in pixels.
@@ -19,6 +21,7 @@ struct View: Sendable {
     let tall = max(extent.y, extent.x * 0.05, 1e-9)
     let room = width - 2 * margin
     let scale = min(room / wide, room * 1.6 / tall)
+    arrowLength = min(extent.x, extent.y) * DrawingMetrics.arrowLength
     let center = bounds.center
     let half = Vector(room / scale, max(tall, extent.y)) * 0.5
     self.bounds = BoundingBox(low: center - half, high: center + half)

@@ -26,9 +26,8 @@ extension Raster {
   /// Draws the rest of a display list over its ground, like the SVG as far as pixels allow.
   mutating func draw(_ displayList: DisplayList, _ view: View, _ palette: Palette) {
     if let (angle, length) = displayList.arrow(of: displayList.gravity) {
-      let size = min(view.bounds.size.x, view.bounds.size.y) * DrawingMetrics.arrowLength * length
       let points = DrawingMetrics.arrow.map {
-        displayList.bounds.center + ($0 * size).rotated(by: angle)
+        view.bounds.center + ($0 * view.arrowLength * length).rotated(by: angle)
       }
       draw(SVGPath(points.map(view.pixel), isClosed: true), fill: palette[.gravity])
     }

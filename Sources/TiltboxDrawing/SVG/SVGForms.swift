@@ -52,8 +52,7 @@ struct SVGForms {
 
   /// The arrow of a gravity of 1 g, centred at (0, 0) and pointing to the right.
   var arrow: String {
-    let length = min(view.bounds.size.x, view.bounds.size.y) * DrawingMetrics.arrowLength
-    let points = DrawingMetrics.arrow.map { $0 * length }
+    let points = DrawingMetrics.arrow.map { $0 * view.arrowLength }
     return "<path class=\"gravity\" d=\"M\(points.map(point).joined(separator: "L"))Z\"/>\n"
   }
 
@@ -61,7 +60,7 @@ struct SVGForms {
   private func gravity(_ displayList: DisplayList) -> String {
     guard let (angle, length) = displayList.arrow(of: displayList.gravity) else { return "" }
     let turn = "rotate(\(decimal(angle * 180 / .pi))) scale(\(decimal(length, 3)))"
-    return "<g transform=\"translate(\(point(displayList.bounds.center))) \(turn)\">\(arrow)</g>\n"
+    return "<g transform=\"translate(\(point(view.bounds.center))) \(turn)\">\(arrow)</g>\n"
   }
 
   /// Draws a display list, and ghosts sorted by depth: each above the layers and below the bodies of its depth.

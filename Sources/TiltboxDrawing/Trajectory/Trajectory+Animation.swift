@@ -72,7 +72,7 @@ private struct SVGAnimation {
       return [angle, arrow?.length ?? 0]
     }
     let keys = Keyframes(samples, at: times, tolerance: [0.5, 0.01])
-    return "<g transform=\"translate(\(forms.point(displayList.bounds.center)))\">"
+    return "<g transform=\"translate(\(forms.point(view.bounds.center)))\">"
       + group("rotate", keys) { decimal($0[0], 1) }
       + group("scale", keys) { decimal($0[1]) } + forms.arrow + "</g></g></g>\n"
   }

@@ -226,6 +226,18 @@ struct SVGTests {
     #expect(!animated.contains { $0["visibility"] != nil })
   }
 
+  @Test("the arrow is in the middle of the view, and as long as what is seen is narrow")
+  func arrow() throws {
+    let tall = View(BoundingBox(low: .zero, high: Vector(60, 600)), width: 480, margin: 6)
+    #expect(abs(tall.arrowLength - 60 * DrawingMetrics.arrowLength) < 1e-9)
+    // The crate of 30 × 30 falls by 500.
+    let text = "tiltbox: 1\nbodies: [{id: a, box: [30, 30], at: [0, 0], mass: 1}]"
+    let falling = try trajectory(Scenario(yaml: text, file: "a.yaml"), seconds: 1)
+    let arrow = try elements(falling.animation()).compactMap { $0["transform"] }
+      .first { $0.hasPrefix("translate") }
+    #expect(arrow?.hasPrefix("translate(0 -25") == true)
+  }
+
   @Test("a resting body needs no keyframes, so that a long rest costs nothing")
   func restIsCheap() throws {
     var scenario = Scenario.classic

@@ -20,6 +20,8 @@ private struct SVGAnimation {
   private let view: View
   private let times: [Double]
   private let duration: String
+  /// The decimals of a share of the length: enough for 10 µs.
+  private let places: Int
 
   init(_ trajectory: Trajectory, _ options: DrawingOptions) throws {
     (self.trajectory, self.options) = (trajectory, options)
@@ -27,7 +29,9 @@ private struct SVGAnimation {
     view = View(try trajectory.bounds(renderer), width: try options.checkedWidth, margin: 6)
     forms = SVGForms(view, detail: try renderer.displayList(ofFrame: 0).detail(at: view.scale))
     times = trajectory.frames.map(\.time)
-    duration = decimal(max(trajectory.end - trajectory.frames[0].time, trajectory.step), 4) + "s"
+    let seconds = max(trajectory.end - trajectory.frames[0].time, trajectory.step)
+    duration = decimal(seconds, 4) + "s"
+    places = 5 + "\(Int(seconds))".count
   }
 
   func text() throws -> String {
@@ -47,7 +51,7 @@ private struct SVGAnimation {
   /// Returns the attributes that give an animation its values at times, which are shares of its length.
   private func timing(_ keys: [(time: Double, value: String)]) -> String {
     "dur=\"\(duration)\" repeatCount=\"indefinite\" "
-      + "keyTimes=\"\(keys.map { decimal($0.time, 5) }.joined(separator: ";"))\" "
+      + "keyTimes=\"\(keys.map { decimal($0.time, places) }.joined(separator: ";"))\" "
       + "values=\"\(keys.map(\.value).joined(separator: ";"))\""
   }
 

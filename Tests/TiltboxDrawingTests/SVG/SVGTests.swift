@@ -175,12 +175,24 @@ struct SVGTests {
     #expect(fills.filter { $0.hasPrefix("#") } == panel(0) + panel(6))
   }
 
-  @Test("an animation follows the trajectory at any time, within a fifth of a pixel")
-  func animation() throws {
-    let trajectory = try trajectory(.classic, seconds: 2)
+  @Test(
+    "an animation follows the trajectory at any time, within a fifth of a pixel",
+    arguments: [false, true]
+  )
+  func animation(isLong: Bool) throws {
+    let fast = """
+      tiltbox: 1
+      world: {gravity: 0}
+      walls: {size: [300, 300], elasticity: 1}
+      bodies: [{id: a, circle: 9, at: [50, 99], mass: 1, elasticity: 1, velocity: [700, 430]}]
+      run: {duration: 200}
+      """
+    let scenario = isLong ? try Scenario(yaml: fast, file: "a.yaml") : .classic
+    let seconds = isLong ? 200.0 : 2
+    let trajectory = try trajectory(scenario, seconds: seconds)
     let all = try elements(trajectory.animation(DrawingOptions(width: 480)))
     let moves = all.filter { $0["type"] == "translate" && $0.name == "animateTransform" }
-    #expect(moves.count == 5)
+    #expect(moves.count == scenario.bodies.count)
     for (body, move) in moves.enumerated() {
       let times = (move["keyTimes"] ?? "").split(separator: ";").compactMap { Double($0) }
       let values = (move["values"] ?? "").split(separator: ";").map {
@@ -188,9 +200,9 @@ struct SVGTests {
       }
       #expect(times.count == values.count && times.first == 0 && times.last == 1)
       #expect(times == times.sorted())
-      #expect(move["dur"] == "2s")
+      #expect(move["dur"] == "\(Int(seconds))s")
       for frame in trajectory.frames {
-        let share = frame.time / 2
+        let share = frame.time / seconds
         let next = max(1, times.firstIndex { $0 >= share } ?? 1)
         let part = (share - times[next - 1]) / (times[next] - times[next - 1])
         let x = values[next - 1][0] + (values[next][0] - values[next - 1][0]) * part

@@ -179,6 +179,29 @@ def test_the_pointer_tilts_pulls_and_drops_crates(browser: Browser, page: Page) 
     wait(page, f"{BODIES}.length === {count + 1}")
 
 
+def test_a_body_that_a_key_pulls_falls_when_the_window_loses_its_keys(page: Page) -> None:
+    wait(page, f"{TICK} > 240")
+    height = f"tiltbox.playback.newest.bodies[{BODIES}.indexOf('crate-1')][1]"
+    start = page.evaluate(height)
+    page.select_option("#follow", "crate-1")
+    page.keyboard.down("Shift")
+    page.keyboard.down("ArrowUp")
+    wait(page, f"{height} > {start} + 50")
+    page.evaluate("dispatchEvent(new Event('blur'))")
+    wait(page, f"{height} < {start} + 10")
+
+
+def test_shift_leaves_a_crate_to_the_mouse(page: Page) -> None:
+    wait(page, f"{TICK} > 240")
+    page.mouse.move(*crate(page))
+    page.mouse.down()
+    goal = point(page, 0.5, 0.3)
+    page.mouse.move(*goal, steps=20)
+    page.keyboard.press("Shift")
+    wait_ticks(page, 144)
+    assert abs(crate(page)[1] - goal[1]) < 60
+
+
 def test_a_finger_drops_a_crate_and_tilts(phone: Page) -> None:
     count = phone.evaluate(f"{BODIES}.length")
     # A tap on a falling crate would grab it.

@@ -277,24 +277,27 @@
     drop([(left + right) / 2, top - (top - bottom) / 8]);
   }
 
-  // Shift with an arrow key pulls the followed body by a third of the box's shorter side.
-  function pullByKey(name, isDown) {
+  // Shift with an arrow key pulls the followed body by a third of the box's shorter side, until either is released.
+  let isPulledByKey = false;
+  function pullByKey(name) {
     if (!(name in Tilter.arrows) || !box) return false;
     const index = scene.header.bodies.indexOf(element('follow').value);
     if (index < 0) {
-      if (isDown) note('Choose a body first: F, or Follow');
+      note('Choose a body first: F, or Follow');
       return true;
     }
-    if (!isDown) {
-      line.send({release: true});
-      return true;
-    }
+    isPulledByKey = true;
     const [left, bottom, right, top] = box.bounds();
     const reach = Math.min(right - left, top - bottom) / 3;
     const [x, y] = box.poses[index];
     const [dx, dy] = Tilter.arrows[name];
     line.send({drag: {body: scene.header.bodies[index], at: [0, 0], to: [x + dx * reach, y + dy * reach]}});
     return true;
+  }
+
+  function releaseByKey() {
+    if (isPulledByKey) line.send({release: true});
+    isPulledByKey = false;
   }
 
   // ---- buttons and keys
@@ -341,18 +344,21 @@
     const isButton = event.target instanceof HTMLButtonElement && (event.key === ' ' || event.key === 'Enter');
     if (isButton) return;
     if (isWatcher || !line.isOpen) return;
-    if (event.shiftKey ? pullByKey(event.key, true) : tilter.key(event.key, true)) return event.preventDefault();
+    if (event.shiftKey ? pullByKey(event.key) : tilter.key(event.key, true)) return event.preventDefault();
     const action = shortcuts[event.key.toLowerCase()];
     if (!action || event.repeat && event.key !== '.') return;
     event.preventDefault();
     action();
   });
   addEventListener('keyup', event => {
-    if (event.shiftKey) pullByKey(event.key, false);
-    else if (event.key === 'Shift' && !isWatcher && line.isOpen) line.send({release: true});
+    if (event.key === 'Shift' || event.key in Tilter.arrows) releaseByKey();
     tilter.key(event.key, false);
   });
-  addEventListener('blur', () => tilter.keys.clear());
+  // The window gets no event of a key that is released in another one.
+  addEventListener('blur', () => {
+    tilter.keys.clear();
+    releaseByKey();
+  });
 
   // For debugging in the browser's console.
   self.tiltbox = {line, playback, tilter, get box() { return box; }, get scene() { return scene; }, get status() { return status; }, get me() { return me; }};

@@ -57,6 +57,22 @@ def test_a_replay_plays_by_itself(browser: Browser, run: pathlib.Path) -> None:
     wait(page, f"player.state.plays && {TIME} > 0.2")
 
 
+def test_a_screen_reader_gets_the_time_of_a_replay_where_it_asks(browser: Browser, run: pathlib.Path) -> None:
+    page = browser.replay(run, moment=1.25)
+    assert page.get_attribute("#scrubber", "aria-valuetext") == "1.25 s of 10.00 s"
+    assert page.get_by_role("status").count() == 0, "each frame announces its time"
+    assert page.evaluate("[...document.querySelectorAll('canvas')].every(canvas => canvas.ariaLabel)")
+
+
+def test_the_bodies_that_a_replay_plots_are_marked_in_forced_colors(browser: Browser, run: pathlib.Path) -> None:
+    page = browser.replay(run, forced_colors="active")
+    page.click("#bodies button:nth-child(2)")
+    page.mouse.move(0, 0)
+    color = "getComputedStyle(document.querySelector('#bodies button:nth-child({})')).backgroundColor"
+    colors = [page.evaluate(color.format(count)) for count in (1, 2, 3)]
+    assert colors[0] == colors[2] != colors[1]
+
+
 def test_joints_show_their_forces_on_request(browser: Browser, run: pathlib.Path) -> None:
     assert browser.replay(run).is_hidden("#forces"), "a run without forces offers them"
     joints = browser.render("forces.html", "Examples/joints.yaml", "--set", "run.forces=true", "--to", 3)

@@ -157,6 +157,7 @@
     box.draw(frame, {previous, alpha: next > index ? alpha : 1, trails});
     find('scrubber').value = Math.round((state.time - trajectory.start) / length * 1e6);
     find('clock').textContent = `${seconds(state.time)} of ${seconds(trajectory.end)}`;
+    find('scrubber').setAttribute('aria-valuetext', find('clock').textContent);
     find('play').classList.toggle('plays', state.plays);
     find('play').setAttribute('aria-label', state.plays ? 'Pause' : 'Play');
     aimCharts();
@@ -182,8 +183,8 @@
 
   function seconds(time) {
     if (time < 100) return `${time.toFixed(2)} s`;
-    const minutes = Math.floor(time / 60);
-    return `${minutes}:${(time - 60 * minutes).toFixed(1).padStart(4, '0')}`;
+    const tenths = Math.round(time * 10);
+    return `${Math.floor(tenths / 600)}:${(tenths % 600 / 10).toFixed(1).padStart(4, '0')}`;
   }
 
   // ---- playing

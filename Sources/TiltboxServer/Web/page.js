@@ -204,6 +204,11 @@
 
   let press = null;
   let tap = null;
+  // The index of the body that a pointer can pull, or -1.
+  function bodyUnder(event) {
+    const index = box.bodyAt(box.toWorld(event.clientX, event.clientY), event.pointerType === 'touch' ? 14 : 5);
+    return scene.header.types[index] === 'dynamic' ? index : -1;
+  }
   canvas.addEventListener('pointerdown', event => {
     if (isWatcher || !line.isOpen) return;
     if (!box || press || event.button !== 0) return;
@@ -211,8 +216,8 @@
     canvas.setPointerCapture(event.pointerId);
     press = {id: event.pointerId, x: event.clientX, y: event.clientY, isDrag: false};
     const point = box.toWorld(event.clientX, event.clientY);
-    const index = box.bodyAt(point, event.pointerType === 'touch' ? 14 : 5);
-    if (index >= 0 && scene.header.types[index] === 'dynamic') {
+    const index = bodyUnder(event);
+    if (index >= 0) {
       const [x, y, angle] = box.poses[index];
       const [c, s] = [Math.cos(angle), Math.sin(angle)];
       const [dx, dy] = [point[0] - x, point[1] - y];
@@ -223,7 +228,7 @@
   canvas.addEventListener('pointermove', event => {
     if (!box) return;
     if (!press) {
-      canvas.classList.toggle('over', box.bodyAt(box.toWorld(event.clientX, event.clientY)) >= 0);
+      canvas.classList.toggle('over', !isWatcher && bodyUnder(event) >= 0);
       return;
     }
     if (event.pointerId !== press.id) return;

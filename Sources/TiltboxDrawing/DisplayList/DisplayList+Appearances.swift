@@ -55,7 +55,9 @@ extension DisplayList.Mark {
     var outline = mark
     mark.appearance?.stroke = []
     let inside = mark.form.isLine ? [] : [mark]
-    guard let line = mark.form.outline.trimmed(from: ends.0, to: ends.1) else { return inside }
+    guard outline.hasOutline, let line = mark.form.outline.trimmed(from: ends.0, to: ends.1) else {
+      return inside
+    }
     outline.form = .line(line)
     return inside + [outline]
   }

@@ -117,10 +117,19 @@ extension DisplayList.Mark {
     return [area]
   }
 
-  /// Returns the outline of a form with a radius, if it has its own colour: it runs along the form's path.
+  /// Returns the outline of a form with a radius: it runs along the form's path.
   private func core(_ path: Primitive.Path) -> [Primitive] {
-    guard style != .sensor, appearance?.stroke?.isEmpty == false else { return [] }
-    return [primitive(path, stroke: outlineInk, outlineWidth)]
+    hasOutline ? [primitive(path, stroke: outlineInk, outlineWidth)] : []
+  }
+
+  /// Whether the form has an outline: a sensor has none, and a form with a radius only one of its own colour.
+  var hasOutline: Bool {
+    guard style != .sensor, appearance?.stroke?.isEmpty != true else { return false }
+    switch form {
+    case .chain: return appearance?.stroke != nil
+    case .polygon(_, let radius): return radius == 0 || appearance?.stroke != nil
+    case .point, .circle, .line: return true
+    }
   }
 
   /// Returns the line on a form that shows its rotation.

@@ -75,6 +75,26 @@ struct LayerDrawingTests {
     for distance in distances { #expect(abs(distance - 10 * (2.0.squareRoot() - 1)) < 1e-9) }
   }
 
+  /// The marks of a scenario of layers and bodies that do not move.
+  private func marks(_ text: String) throws -> [DisplayList.Mark] {
+    let scenario = try Scenario(yaml: "{tiltbox: 1, run: {duration: 0.1}, \(text)}", file: "a.yaml")
+    let run = try TrajectoryReaders.trajectory(of: scenario)
+    return try TrajectoryRenderer(Trajectory(of: run)).displayList(ofFrame: 0).marks
+  }
+
+  @Test(
+    "a trimmed outline is drawn only where a whole one is",
+    arguments: [
+      ("box: [9, 9]", true), ("box: [9, 9], radius: 2", false), ("circle: 9, sensor: true", false),
+      ("segment: [[0, 0], [9, 0]], radius: 2", false),
+      ("segment: [[0, 0], [9, 0]], radius: 2, stroke: [1, 0, 0]", true),
+    ]
+  )
+  func trimmed(form: String, isDrawn: Bool) throws {
+    let marks = try marks("bodies: [{id: a, type: static, \(form), strokeEnd: 0.5}]")
+    #expect(marks.contains { $0.form.isLine } == isDrawn)
+  }
+
   @Test("draw the outline of a line and of a rounded form along its path")
   func outlines() throws {
     let text = """

@@ -19,18 +19,26 @@ extension DisplayList {
   }
 
   private static func marks(of layer: LayerDescription) -> [Mark] {
-    func marks(_ form: Form) -> [Mark] {
+    func marks(_ form: Form, _ look: Appearance = layer.appearance) -> [Mark] {
       let placed = form.mapped(angle: layer.angle) { layer.position + $0.rotated(by: layer.angle) }
       return Mark(form: placed, style: .kinematic, body: nil, isLayer: true)
-        .dressed(layer.appearance, around: layer.position)
+        .dressed(look, around: layer.position)
     }
     switch layer.form {
     case .geometry(let geometry): return marks(Form(geometry))
     case .path(let data):
-      return Self.lines(ofSVG: data).flatMap { line in
-        let inside = marks(.polygon(line, radius: 0)).filter { !$0.form.isLine }
-        return (layer.appearance.fill == nil ? [] : inside) + marks(.line(line))
+      let lines = Self.lines(ofSVG: data)
+      var inside = layer.appearance
+      if lines.count == 1, let corners = lines[0].corners {
+        inside.fill = inside.fill ?? []
+        return marks(.polygon(corners, radius: 0), inside)
       }
+      let outlines = lines.flatMap { marks(.line($0)) }
+      guard inside.fill != nil else { return outlines }
+      (inside.stroke, inside.cornerRadius, inside.strokeStart, inside.strokeEnd) = ([], 0, 0, 1)
+      // A line inside another makes a hole if both are in one polygon, whose edges between lines cancel out.
+      let corners = lines.flatMap { $0 + $0.prefix(1) + lines[0].prefix(1) }
+      return marks(.polygon(corners, radius: 0), inside) + outlines
     }
   }
 
@@ -116,6 +124,9 @@ extension DisplayList.Form {
 }
 
 extension [Vector] {
+  /// The corners of a closed line, each once; nil for an open line.
+  var corners: [Vector]? { count > 3 && first == last ? Array(dropLast()) : nil }
+
   /// Returns the part of a line between two shares of its length; nil if it is empty.
   fileprivate func trimmed(from start: Double, to end: Double) -> [Vector]? {
     let whole = Polyline(self).length

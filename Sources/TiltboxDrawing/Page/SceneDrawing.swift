@@ -60,14 +60,21 @@ package struct SceneDrawing {
       let mark = DisplayList.Mark(form: form, style: .kinematic, body: nil, isLayer: true)
       return picture([form], mark.json)
     case .path(let data):
-      let lines = DisplayList.lines(ofSVG: data).map(DisplayList.Form.line)
-      let length = lines.reduce(0) { $0 + $1.length }
+      let lines = DisplayList.lines(ofSVG: data)
+      let forms = lines.map(DisplayList.Form.line)
+      let length = forms.reduce(0) { $0 + $1.length }
       // It has no colour inside unless its appearance has one.
-      let part: [(String, JSON)] = [
-        ("svg", .text(data)), ("fill", .text("none")), ("stroke", .text("edge")),
+      var part: [(String, JSON)] = [
+        ("fill", .text("none")), ("stroke", .text("edge")),
         ("fine", .number(DrawingMetrics.edge)), ("length", .number(length)),
       ]
-      return picture(lines, [.object(part)])
+      if lines.count == 1, let corners = lines[0].corners {
+        // The page can round its corners.
+        part += [("line", .array(corners.map { JSON($0) })), ("closed", .flag(true))]
+      } else {
+        part.append(("svg", .text(data)))
+      }
+      return picture(forms, [.object(part)])
     }
   }
 

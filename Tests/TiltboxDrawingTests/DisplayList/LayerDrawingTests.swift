@@ -82,6 +82,24 @@ struct LayerDrawingTests {
     return try TrajectoryRenderer(Trajectory(of: run)).displayList(ofFrame: 0).marks
   }
 
+  @Test("a closed path has one outline, and a line inside another makes a hole")
+  func holes() throws {
+    let square = "M 0 0 H 60 V 60 H 0 Z"
+    let look = "fill: [1, 0, 0], cornerRadius: 9"
+    let closed = try marks("layers: [{id: a, svg: \(square), \(look)}]")
+    #expect(closed.flatMap(\.primitives).count == 1)
+    let ring = try marks("layers: [{id: a, svg: \(square) M 20 20 V 40 H 40 V 20 Z, \(look)}]")
+    let inside = ring.flatMap(\.primitives).filter { $0.fill != nil }
+    #expect(inside.count == 1 && inside[0].stroke == nil)
+    guard case .line(let corners, true) = inside.first?.path else {
+      Issue.record("the inside is closed")
+      return
+    }
+    var raster = Raster(width: 60, height: 60, Palette.Color(0xffffff))
+    raster.draw(SVGPath(corners, isClosed: true), fill: Palette.Color(0))
+    #expect(raster.pixels[(30 * 60 + 30) * 3] == 255 && raster.pixels[(10 * 60 + 10) * 3] == 0)
+  }
+
   @Test(
     "a trimmed outline is drawn only where a whole one is",
     arguments: [

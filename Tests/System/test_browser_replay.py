@@ -215,7 +215,7 @@ SCENES = {
     "crates": (["--set", "tilt=[0.5,-0.87]"], 0.9), "shapes": (["Examples/shapes.yaml"], 1.5),
     "joints": (["Examples/joints.yaml"], 1.25), "sleeping": (["Examples/sleeping.yaml"], 4),
     "moving-parts": (["Examples/moving-parts.yaml"], 2), "filters": (["Examples/filters.yaml"], 1),
-    "one-way": (["Examples/one-way.yaml"], 0.5),
+    "one-way": (["Examples/one-way.yaml"], 0.5), "looks": (["Tests/System/looks.yaml"], 0.5),
 }
 
 # Draws the page's frame on a canvas with the size of the SVG, at the same position, and the SVG on another one; returns

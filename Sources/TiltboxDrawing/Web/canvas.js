@@ -116,7 +116,6 @@ class BoxCanvas {
     const asleep = new Set(frame.asleep || []);
     for (const draw of this.inOrder(asleep)) draw();
     context.globalAlpha = 1;
-    this.drawing.constraints.forEach((constraint, index) => this.drawConstraint(constraint, index));
     for (const contact of frame.contacts || []) this.drawContact(contact);
     this.toWorldTransform();
     context.lineJoin = 'round';
@@ -226,12 +225,14 @@ class BoxCanvas {
 
   detailAt(scale) { return Math.max(0.25, Math.min(1, (this.drawing.size ?? Infinity) * scale / 32)); }
 
-  // The drawing functions of the layers and the bodies, sorted by depth.
+  // The drawing functions of the layers, the bodies and the constraints, sorted by depth.
   inOrder(asleep) {
     const layers = this.layers.map(layer => [layer.depth ?? 0, () => this.drawLayer(layer)]);
     const bodies = this.poses.map((_, index) =>
       [this.looks[index]?.depth ?? 0, () => this.drawBody(index, asleep.has(index))]);
-    return [...layers, ...bodies].sort((a, b) => a[0] - b[0]).map(([, draw]) => draw);
+    const constraints = this.drawing.constraints.map((constraint, index) =>
+      [0, () => this.drawConstraint(constraint, index)]);
+    return [...layers, ...bodies, ...constraints].sort((a, b) => a[0] - b[0]).map(([, draw]) => draw);
   }
 
   drawLayer(layer) {
@@ -301,7 +302,7 @@ class BoxCanvas {
     if (!(scale > 0)) return;
     context.lineJoin = context.lineCap = 'round';
     for (const part of picture.parts) {
-      if (part.isMark && cornerRadius > 0) continue;
+      if (part.isMark && part.closed && cornerRadius > 0) continue;
       const path = part.rounded(cornerRadius);
       const color = name => look.fill && !part.isMark ? cssColor(look.fill) : named(name) ?? 'transparent';
       const opacity = part.opacity * clamp(look.opacity ?? 1);
@@ -413,6 +414,7 @@ class BoxCanvas {
     const {context} = this;
     const {metrics} = BoxCanvas;
     this.toWorldTransform();
+    context.globalAlpha = 1;
     context.strokeStyle = context.fillStyle = color;
     context.lineWidth = this.fine(metrics.joint) * weight;
     context.lineJoin = context.lineCap = 'round';

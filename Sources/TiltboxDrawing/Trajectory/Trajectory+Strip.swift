@@ -67,10 +67,12 @@ extension Trajectory {
     _ renderer: TrajectoryRenderer,
     _ forms: SVGForms
   ) throws -> [(depth: Double, svg: String)] {
-    try (0..<Self.ghosts).flatMap { ghost -> [(depth: Double, svg: String)] in
-      let index = first + (last - first) * ghost / Self.ghosts
-      guard index < last else { return [] }
-      let moving = try renderer.displayList(ofFrame: index).marks.filter { $0.style == .awake }
+    func index(_ ghost: Int) -> Int { first + (last - first) * ghost / Self.ghosts }
+    // With few frames between the panels, several ghosts would be one.
+    let distinct = (0..<Self.ghosts).filter { index($0) < index($0 + 1) }
+    return try distinct.flatMap { ghost -> [(depth: Double, svg: String)] in
+      let displayList = try renderer.displayList(ofFrame: index(ghost))
+      let moving = displayList.marks.filter { $0.style == .awake }
       let start = "<g opacity=\"\(decimal(0.08 + 0.2 * Double(ghost) / Double(Self.ghosts)))\">\n"
       return Dictionary(grouping: moving, by: \.depth).map { depth, marks in
         (depth, start + marks.map(forms.element).joined() + "</g>\n")

@@ -173,6 +173,9 @@ struct SVGTests {
     }
     let fills = try elements(trajectory.strip(at: [0, 1])).compactMap { $0["fill"] }
     #expect(fills.filter { $0.hasPrefix("#") } == panel(0) + panel(6))
+    // Between two frames in succession, all ghosts are one.
+    let close = try elements(trajectory.strip(at: [0, trajectory.frames[1].time]))
+    #expect(close.compactMap { $0["fill"] }.filter { $0.hasPrefix("#") } == panel(0) + panel(1))
   }
 
   @Test(

@@ -65,6 +65,10 @@ struct RenderJob {
     if ![.svg, .png].contains(format), !isWhole {
       throw ValidationError("a .\(format.rawValue) shows the whole run; drop --at and --plot")
     }
+    let ownLook = [("--width", options.width != nil), ("--theme", options.theme != .auto)]
+    if format == .html, let flag = firstGiven(ownLook) {
+      throw ValidationError("a .html has the size and the colours of its reader; drop \(flag)")
+    }
   }
 
   /// Splits the names of a plot at commas. What begins with a double quote ends with the next one.

@@ -118,6 +118,11 @@ struct RenderCommandTests {
     let result = try Command.run("render", "-o", path("a.html"), "--at", "1")
     #expect(result.status == 64)
     #expect(result.errors.contains("a .html shows the whole run; drop --at and --plot"))
+    for (option, value) in [("--width", "300"), ("--theme", "dark")] {
+      let result = try Command.run("render", "-o", path("a.html"), option, value)
+      #expect(result.status == 64)
+      #expect(result.errors.contains("the colours of its reader; drop \(option)"))
+    }
   }
 
   @Test(

@@ -73,6 +73,16 @@ def test_the_bodies_that_a_replay_plots_are_marked_in_forced_colors(browser: Bro
     assert colors[0] == colors[2] != colors[1]
 
 
+def test_a_click_hits_the_body_that_is_drawn_uppermost(browser: Browser, run: pathlib.Path) -> None:
+    page = browser.replay(run)
+    hit = "player.box.bodyAt(player.box.poses[0])"
+    assert page.evaluate(hit) == 0
+    page.evaluate("player.box.looks[4].scale = 30")
+    assert page.evaluate(hit) == 4
+    page.evaluate("player.box.looks[4].depth = -1")
+    assert page.evaluate(hit) == 0
+
+
 def test_joints_show_their_forces_on_request(browser: Browser, run: pathlib.Path) -> None:
     assert browser.replay(run).is_hidden("#forces"), "a run without forces offers them"
     joints = browser.render("forces.html", "Examples/joints.yaml", "--set", "run.forces=true", "--to", 3)

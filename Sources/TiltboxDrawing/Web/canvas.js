@@ -189,18 +189,21 @@ class BoxCanvas {
     return [(this.origin[0] + x * this.scale) / this.ratio, (this.origin[1] - y * this.scale) / this.ratio];
   }
 
-  // The index of the uppermost body at a point of the world, or -1; tolerates a distance of `reach` CSS pixels.
+  // The index of the uppermost body at a point of the world, as it is drawn, or -1; tolerates a distance of `reach` CSS
+  // pixels.
   bodyAt([x, y], reach = 6) {
     const {context, scale, origin} = this;
     const slop = reach * this.ratio / scale;
     const pixel = [origin[0] + x * scale, origin[1] - y * scale];
-    for (let index = this.poses.length - 1; index >= 0; index -= 1) {
+    const depth = index => this.looks[index].depth ?? 0;
+    for (const index of [...this.poses.keys()].sort((a, b) => depth(b) - depth(a) || b - a)) {
       const [bx, by, angle] = this.poses[index];
       const picture = this.pictures[index];
-      if (Math.hypot(x - bx, y - by) > picture.reach + slop) continue;
-      this.toWorldTransform(bx, by, angle);
+      const {scale: size = 1} = this.looks[index];
+      if (Math.hypot(x - bx, y - by) > picture.reach * size + slop) continue;
+      this.toWorldTransform(bx, by, angle, size);
       const isHit = picture.parts.some(({fill, path, width}) => {
-        context.lineWidth = width + 2 * slop;
+        context.lineWidth = width + 2 * slop / size;
         return fill && context.isPointInPath(path, ...pixel) || context.isPointInStroke(path, ...pixel);
       });
       if (isHit) return index;
@@ -344,9 +347,10 @@ class BoxCanvas {
   drawSelection() {
     const {context, palette} = this;
     const [x, y, angle] = this.poses[this.selected];
-    this.toWorldTransform(x, y, angle);
+    const {scale = 1} = this.looks[this.selected];
+    this.toWorldTransform(x, y, angle, scale);
     for (const {path, width} of this.pictures[this.selected].parts.filter(part => !part.isMark)) {
-      context.lineWidth = this.pixels(3) + width;
+      context.lineWidth = this.pixels(3) / scale + width;
       context.strokeStyle = palette.text;
       context.stroke(path);
     }

@@ -107,6 +107,16 @@ def test_the_orientation_turns_gravity_at_once(phone: Page, note: Note) -> None:
     note(f"tilt to picture: {delays[0]:.0f}, {median:.0f}, {delays[-1]:.0f} ms (minimum, median, maximum)")
 
 
+def test_the_screen_may_sleep_again_when_a_phone_stops_tilting(phone: Page) -> None:
+    phone.evaluate(
+        "Object.defineProperty(navigator, 'wakeLock', {value: "
+        "{request: async () => ({release() { self.isReleased = true; }})}})"
+    )
+    phone.click("#motion")
+    phone.click("#motion")
+    wait(phone, "self.isReleased")
+
+
 def test_both_sign_conventions_and_each_screen_orientation_give_the_same_tilt(page: Page) -> None:
     def held(code: str) -> list[float]:
         return [round(value, 6) + 0.0 for value in page.evaluate(f"Held.{code}")]

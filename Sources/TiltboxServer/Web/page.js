@@ -182,6 +182,7 @@
   if (!Tilter.isAvailable && matchMedia('(pointer: coarse)').matches && !isSecureContext) element('insecure').hidden = false;
 
   const motion = element('motion');
+  let wakeLock = null;
   motion.onclick = async () => {
     if (!isSecureContext) {
       element('insecure').hidden = !element('insecure').hidden;
@@ -190,7 +191,7 @@
     if (tilter.isListening) tilter.stop();
     else {
       motion.setAttribute('aria-pressed', true);
-      navigator.wakeLock?.request('screen').catch(() => {});
+      wakeLock = navigator.wakeLock?.request('screen').catch(() => {});
       try {
         if (!Tilter.isAvailable) throw new Error('This browser tells pages nothing of the device’s motion.');
         await tilter.listen();
@@ -198,6 +199,7 @@
     }
     motion.setAttribute('aria-pressed', tilter.isListening);
     motion.querySelector('.verb').textContent = tilter.isListening ? 'Stop tilting' : 'Tilt';
+    if (!tilter.isListening) (await wakeLock)?.release();
   };
 
   // ---- pointers: dragging a body pulls it, dragging elsewhere tilts, a double tap drops a crate

@@ -92,7 +92,7 @@ package struct SweepPlan: Sendable {
 
 // Validation.
 extension SweepPlan {
-  /// Throws if two columns would have the same name.
+  /// Throws if two columns would have the same name, or one a name of two lines.
   static func check(_ axes: [Axis], _ measures: [Measure]) throws(SweepError) {
     var seen = Set(Row.ownColumns)
     var messages: [String] = []
@@ -102,6 +102,9 @@ extension SweepPlan {
       let isOwn = Row.ownColumns.contains(name)
       let reason = isOwn ? "is a column of every results file" : "is there already"
       messages.append("\(origin): \(name) \(reason); give another name, or drop one")
+    }
+    for measure in measures where measure.name.contains(where: \.isNewline) {
+      messages.append("\(measure.origin): a name takes one line; drop the line break")
     }
     if !messages.isEmpty { throw SweepError(all: messages) }
   }

@@ -87,9 +87,9 @@ struct SweepPlanTests {
     #expect(error.description.contains("3 values beside 2 of world.gravity"))
   }
 
-  @Test("a name that is a column of every results file, or is repeated, is rejected")
+  @Test("a name that is a column of every results file, is repeated, or has two lines, is rejected")
   func names() throws {
-    for measures in [["run=1"], ["digest=1"], ["world.gravity=1"], ["a=1", "a=2"]] {
+    for measures in [["run=1"], ["digest=1"], ["world.gravity=1"], ["a=1", "a=2"], ["a\nb=1"]] {
       #expect(throws: SweepError.self) { try plan(["world.gravity=1,2"], measures) }
     }
   }

@@ -96,9 +96,9 @@ enum RemedyParts {
   ]
 
   private static let ofNumbers: [String: Part] = [
-    "number": { $0.node.scalar?.number?.plain },
+    "number": { $0.node.scalar?.finiteNumber?.plain },
     "quantity": { $0.node.scalar?.quantity?.number.plain },
-    "amount": { ($0.node.scalar?.number ?? $0.node.scalar?.quantity?.number)?.plain },
+    "amount": { ($0.node.scalar?.finiteNumber ?? $0.node.scalar?.quantity?.number)?.plain },
     "infinity": { $0.type.parameterRange?.wordForInfinity },
     // 0, if it is valid and nothing else means none.
     "zero": { value in
@@ -249,7 +249,7 @@ enum RemedyParts {
     // The number of a list or a mapping with nothing else.
     "only": { value in
       let nodes = value.node.sequence ?? value.node.mapping?.map(\.value) ?? []
-      return nodes.count == 1 ? nodes[0].scalar?.number?.plain : nil
+      return nodes.count == 1 ? nodes[0].scalar?.finiteNumber?.plain : nil
     },
   ]
 
@@ -297,7 +297,7 @@ extension Value {
   /// The number or formula in place of two numbers, as it is written in a list.
   fileprivate var coordinate: String? {
     guard let scalar = node.scalar else { return nil }
-    if let number = scalar.formula ?? scalar.number?.plain { return number }
+    if let number = scalar.formula ?? scalar.finiteNumber?.plain { return number }
     let formula = diagnostics.names.advice(onFormula: scalar.text) ?? scalar.formulaOfIndices
     return formula == nil || scalar.text.hasPrefix("=") ? nil : "=\(scalar.text)"
   }
@@ -354,7 +354,8 @@ extension Value {
   }
 
   static func list(_ nodes: some Collection<Node>) -> String {
-    "[" + nodes.map { $0.scalar?.written ?? "…" }.joined(separator: ", ") + "]"
+    let texts = nodes.map { $0.scalar?.written ?? "…" }
+    return "[\(texts.map { $0.contains(",") ? "\"\($0)\"" : $0 }.joined(separator: ", "))]"
   }
 }
 

@@ -36,7 +36,7 @@ struct FieldFormulas {
       names.below.removeFirst()
       evaluate(&entry.value, at: .key(entry.key), as: nil)
       guard entry.value.scalar?.isNull != true else { return }
-      names.add(entry.key, entry.value.finiteNumber ?? 1)
+      names.add(entry.key, entry.value.scalar?.finiteNumber ?? 1)
     }
   }
 
@@ -148,7 +148,7 @@ extension Value {
     var names = FormulaNames.constants
     for entry in entries {
       guard let value = fields[entry.key] else { continue }
-      let number = value.node.finiteNumber
+      let number = value.node.scalar?.finiteNumber
       // A name without a number is known, too, so that no formula is wrong for that reason.
       defer { names.add(entry.key, number ?? 1) }
       if let problem = Self.problem(withName: entry.key) {
@@ -174,8 +174,6 @@ extension Value {
 }
 
 extension Node {
-  fileprivate var finiteNumber: Double? { scalar?.number.flatMap { $0.isFinite ? $0 : nil } }
-
   /// Whether a text in the value begins like a formula.
   fileprivate var hasFormula: Bool {
     switch content {

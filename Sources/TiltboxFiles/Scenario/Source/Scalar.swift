@@ -54,6 +54,9 @@ package struct Scalar: Sendable {
     return Scalar.decimal(text)
   }
 
+  /// The number, if it is finite.
+  var finiteNumber: Double? { number.flatMap { $0.isFinite ? $0 : nil } }
+
   /// The integer in any notation: `10`, `10.0`, `0xA`, `0o12`, `0b1010`.
   package var whole: Int? {
     guard isPlain else { return nil }

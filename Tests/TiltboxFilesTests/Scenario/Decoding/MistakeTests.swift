@@ -309,6 +309,14 @@ struct MistakeTests {
       #"2:20: handovers[0].body: no body is called "a\nb"; there is none"#
     ),
     Mistake(
+      "bodies: [{box: .nan, mass: 1}]",
+      "2:16: bodies[0].box: expected [width, height], got .nan; give numbers in units"
+    ),
+    Mistake(
+      #"bodies: [{circle: 1, mass: 1, at: [=1, "=max(2, 3)", 4]}]"#,
+      #"2:35: bodies[0].at: expected [x, y], got a list of 3; write [=1, "=max(2, 3)"], without a third number"#
+    ),
+    Mistake(
       "bodies: [{id: walls, circle: 1, mass: 1}]",
       #"2:15: bodies[0].id: "walls" is kept for the walls; give another id"#
     ),

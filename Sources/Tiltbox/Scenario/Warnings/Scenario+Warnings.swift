@@ -158,6 +158,17 @@ extension Scenario {
         ("angularDamping", body.angularDamping),
       ].filter { $1 != 1 }.map { key, _ in ("\(body.id).\(key)", "bodies[\(index)].\(key)", words) }
     }
+    let held = Set(handovers.map(\.body))
+    let still = bodies.indices.filter { !held.isEmpty && held.contains(bodies[$0].id) }
+      .flatMap { index in
+        let body = bodies[index]
+        return [
+          ("velocity", body.velocity != .zero), ("angularVelocity", body.angularVelocity != 0),
+        ].filter(\.1).map { key, _ in
+          let words = "has no effect on a body that handovers hold at first; drop it"
+          return ("\(body.id).\(key)", "bodies[\(index)].\(key)", words)
+        }
+      }
     let targets = Set(parts.compactMap { $0.part.target?.base })
     func isUnseen(_ look: Appearance, _ line: AnimationTarget) -> Bool {
       look.stroke == nil && (look.lineWidth != 1 || targets.contains(line))
@@ -182,7 +193,7 @@ extension Scenario {
         }
     }
     let (inGroups, ofRun) = (late.filter { isInGroup($0.1) }, late.filter { !isInGroup($0.1) })
-    return [ofRun, inGroups, idle, unseen, smooth].compactMap { fields in
+    return [ofRun, inGroups, idle, still, unseen, smooth].compactMap { fields in
       Diagnostic.merged(fields.map { (owner: $0, warning: .warning($1, $2)) })
     }
   }

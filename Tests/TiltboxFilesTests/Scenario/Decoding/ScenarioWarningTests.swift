@@ -191,6 +191,21 @@ struct ScenarioWarningTests {
     #expect(try warnings(body("dynamic")).isEmpty)
   }
 
+  @Test("tell a velocity of a body that handovers hold")
+  func heldVelocity() throws {
+    func scene(_ handovers: String) -> String {
+      "bodies: [{id: it, circle: 1, mass: 1, velocity: [1, 0], angularVelocity: 2}]\n"
+        + "handovers: [\(handovers)]\nrun: {duration: 9}"
+    }
+    #expect(
+      try warnings(scene("{body: it, at: 1}")) == [
+        "a.yaml:2:49: warning: bodies[0].velocity: has no effect on a body that handovers hold at first; "
+          + "drop it; the same goes for it.angularVelocity"
+      ]
+    )
+    #expect(try warnings(scene("")).isEmpty)
+  }
+
   @Test("tell a belt without friction")
   func smoothBelt() throws {
     let belt = "bodies: [{id: belt, type: static, circle: 1, surfaceVelocity: [9, 0]}]"

@@ -74,7 +74,10 @@ struct CheckCommand: ParsableCommand {
 
   /// Returns the outcomes in the order of the files.
   private func checkAll() -> [CheckOutcome] {
-    let (files, overrides, pictures) = (files, changes.list, pictures)
+    let (files, overrides) = (files, changes.list)
+    let pictures = pictures.map { folder in
+      CheckOutcome.pictureNames(of: files).map { "\(folder)/\($0)" }
+    }
     let next = Atomic(0)
     let outcomes = Mutex([CheckOutcome?](repeating: nil, count: files.count))
     let jobs = min(jobs, files.count)
@@ -87,7 +90,7 @@ struct CheckCommand: ParsableCommand {
           checking: files[index],
           overrides: overrides,
           threads: threads,
-          pictures: pictures
+          pictures: pictures?[index]
         )
         outcomes.withLock { $0[index] = outcome }
       }
@@ -112,8 +115,8 @@ struct CheckOutcome: Sendable {
   /// The elapsed time, in seconds.
   let seconds: Double
 
-  /// Reads a file and runs it.
-  init(checking file: String, overrides: [String], threads: Int, pictures folder: String?) {
+  /// Reads a file and runs it. The files of its pictures begin with a path, if pictures are wanted.
+  init(checking file: String, overrides: [String], threads: Int, pictures path: String?) {
     self.file = shownName(of: file)
     let start = ContinuousClock.now
     var warnings: [Diagnostic] = []
@@ -121,9 +124,7 @@ struct CheckOutcome: Sendable {
       let warn = { warnings.append($0) }
       let scenario = try ScenarioOptions.load(file, overrides: overrides, warn: warn).loadingFiles()
       let check = try ScenarioCheck(scenario, threads: threads) { StopSignal.isReceived }
-      if let folder {
-        pictures = try Self.draw(check.results, of: scenario, from: file, in: folder)
-      }
+      if let path { pictures = try Self.draw(check.results, of: scenario, to: path) }
       (results, quarantined) = (check.results, check.quarantined)
       status = check.passes ? .success : ExitStatus.expectationFailed
     } catch let problem {
@@ -246,23 +247,34 @@ enum JUnitReport {
 }
 
 extension CheckOutcome {
-  /// Draws the moments around each failed expectation in a folder and returns the files.
-  ///
-  /// A file's name is the scenario's path with dashes, and the expectation's number: `tests-fall-2.svg`.
+  /// Draws the moments around each failed expectation and returns the files: a path, and the expectation's number.
   private static func draw(
     _ results: [ExpectationResult],
     of scenario: Scenario,
-    from file: String,
-    in folder: String
+    to path: String
   ) throws -> [String?] {
-    let parts = file.split(separator: "/").filter { $0 != "." && $0 != ".." }
-    let whole = parts.joined(separator: "-")
-    let name = whole.lastIndex(of: ".").map { String(whole[..<$0]) } ?? whole
-    return try scenario.pictures(of: results).enumerated().map { index, picture in
+    try scenario.pictures(of: results).enumerated().map { index, picture in
       guard let picture else { return nil }
-      let file = "\(folder)/\(name)-\(index + 1).svg"
+      let file = "\(path)-\(index + 1).svg"
       try writeOutput(picture, to: file)
       return file
+    }
+  }
+
+  /// Returns a name for the pictures of each scenario: its path with dashes, `tests-fall`, and a number if an earlier one
+  /// has that name.
+  static func pictureNames(of files: [String]) -> [String] {
+    var taken: Set<String> = []
+    return files.map { file in
+      let parts = file.split(separator: "/").filter { $0 != "." && $0 != ".." }
+      let whole = parts.joined(separator: "-")
+      let name = whole.lastIndex(of: ".").map { String(whole[..<$0]) } ?? whole
+      var (unique, number) = (name, 1)
+      while !taken.insert(unique).inserted {
+        number += 1
+        unique = "\(name).\(number)"
+      }
+      return unique
     }
   }
 }

@@ -131,6 +131,19 @@ struct CheckCommandTests {
     #expect(try Command.run("check", b, "--pictures", "/nonexistent/drawn").status == 74)
   }
 
+  @Test("draws each of several scenarios of one name into files of its own")
+  func picturesOfOneName() throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let (yaml, json) = (try file("a.yaml", bad), try file("a.json", bad))
+    let drawn = folder.appending(path: "drawn").path
+    let result = try Command.run("check", yaml, json, yaml, "--pictures", drawn)
+    #expect(result.status == 1)
+    let name = yaml.split(separator: "/").joined(separator: "-").dropLast(5)
+    let files = try FileManager.default.contentsOfDirectory(atPath: drawn).sorted()
+    #expect(files == ["\(name)-1.svg", "\(name).2-1.svg", "\(name).3-1.svg"])
+    #expect(files.allSatisfy { result.errors.contains("drawn in \(drawn)/\($0)\n") })
+  }
+
   @Test("the examples meet their expectations")
   func examples() throws {
     let folder = Command.root.appending(path: "Examples")

@@ -1,6 +1,11 @@
 public import Chipmunk
 import Motion
 
+extension ParameterRange {
+  /// A length that is not a box's.
+  package static let extent = ParameterRange("length", "units", boxSide.range)
+}
+
 /// The description of a rope or a blob: several bodies, and the constraints between them.
 package protocol CompositeDescription: Hashable, Sendable {
   /// The fields, as a scenario file has them.
@@ -182,11 +187,11 @@ extension RopeDescription: CompositeDescription {
         .means("Where it begins: a point, or a body that holds it."),
       Property("to", \.to, .place)
         .means("Where it ends; if absent, it hangs freely and needs a length."),
-      Property("length", \.length, .number(.boxSide))
+      Property("length", \.length, .number(.extent))
         .means("Its length, in units; if absent, the distance of its ends; a longer one sags."),
       Property("links", \.links, .count(ParameterRange(whole: "number of links", 1...1000)))
         .means("The number of links; {} if absent."),
-      Property("width", \.width, .number(.boxSide))
+      Property("width", \.width, .number(.extent))
         .means("Its thickness, in units; a quarter of a link's length if absent."),
       Property("breakForce", \.breakForce, .number(.breakForce))
         .means("The force at which each hinge breaks, in kg·units/s²; never if absent."),
@@ -360,7 +365,7 @@ extension BlobDescription: CompositeDescription {
         .means("The force of each spring per way, in kg/s²."),
       Property("damping", \.damping, .number(.springDamping))
         .means("The force of each spring per speed, in kg/s; if absent, it soon comes to rest."),
-      Property("width", \.width, .number(.boxSide))
+      Property("width", \.width, .number(.extent))
         .means("The thickness of its skin, in units; a quarter of the radius if absent."),
     ],
     required: ["radius", "stiffness"]

@@ -15,7 +15,7 @@ extension FieldTable {
         .means("The numbers that hold for the whole world."),
       Field("walls", .mapping(Scenario.Walls.fields.table))
         .means("A box around the world; without it bodies fall out of sight."),
-      Field("view", .pair(.boxSide, of: "width, height"))
+      Field("view", .pair(.extent, of: "width, height"))
         .means("A view whose y points down, for frames, in units; the walls' size if absent."),
       Field("defaults", .mapping(BodyDescription.Defaults.fields.table))
         .means("What holds for bodies that do not say."),

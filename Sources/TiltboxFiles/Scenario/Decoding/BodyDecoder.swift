@@ -102,6 +102,7 @@ extension Fields {
     guard let value = self["frame"], let numbers = value.numbers() else { return nil }
     self["at"]?.report("cannot stand beside frame, which says where the box is; drop one of them")
     guard let viewHeight else {
+      guard !value.diagnostics.suppresses("view") else { return nil }
       value.report("needs a view; give the scenario view: [width, height], or walls")
       return nil
     }

@@ -22,7 +22,14 @@ struct ScenarioDecoder {
       walls.read(Scenario.Walls.fields, into: &box)
       scenario.walls = box
     }
-    let viewHeight = fields["view"]?.pair()?.y ?? scenario.walls?.height
+    var view = fields["view"]?.pair()
+    if let size = view {
+      do { try ParameterRange.extent.check(size) } catch {
+        fields["view"]?.report(error.description)
+        view = nil
+      }
+    }
+    let viewHeight = view?.y ?? scenario.walls?.height
     readBodies(fields, viewHeight, into: &scenario)
     if let constraints = fields["constraints"]?.list() {
       let decoder = ConstraintDecoder(diagnostics: diagnostics, scenario: scenario)

@@ -317,6 +317,14 @@ struct MistakeTests {
       #"2:35: bodies[0].at: expected [x, y], got a list of 3; write [=1, "=max(2, 3)"], without a third number"#
     ),
     Mistake(
+      "view: [300, -1]\nbodies: [{frame: [0, 0, 9, 9], mass: 1}]",
+      "2:7: view: length is -1 units; give a finite number above 0 (at least 1e-09), at most 1e9"
+    ),
+    Mistake(
+      "bodies: [{rope: {from: [0, 0], length: 0}, mass: 1}]",
+      "2:40: bodies[0].rope.length: length is 0 units; give a finite number above 0 (at least 1e-09), at most 1e9"
+    ),
+    Mistake(
       "bodies: [{id: walls, circle: 1, mass: 1}]",
       #"2:15: bodies[0].id: "walls" is kept for the walls; give another id"#
     ),

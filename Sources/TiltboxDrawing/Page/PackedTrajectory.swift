@@ -18,17 +18,18 @@ struct PackedTrajectory {
     let velocity: Double
     let spin: Double
     let gravity: Double
-    let value = 1.0 / 16384
+    let value: Double
     /// The quanta of a state's numbers.
     let ofState: [Double]
 
     /// The quanta are powers of two, so that multiples are exact: position, at most 1/65,536 of the larger side of the
     /// view; angle, 1/4,096 rad; velocity, four position quanta per second; spin, 1/256 rad/s; gravity, at most 1/4,096
-    /// of 1 g.
+    /// of 1 g; a value, which may be a layer's position, 1/16,384 or a position quantum if that is less.
     init(extent: Double, gravity: Double) {
       position = Self.power(below: extent / 65536)
       angle = 1 / 4096
       velocity = position * 4
+      value = min(1 / 16384, position)
       spin = 1 / 256
       self.gravity = Self.power(below: gravity / 4096)
       ofState = [position, position, angle, velocity, velocity, spin]

@@ -44,6 +44,11 @@ struct PageTests {
     return scenario
   }
 
+  @Test("a layer is as exact as a body, whatever the size of the world", arguments: [0.003, 300])
+  func layers(extent: Double) {
+    #expect(PackedTrajectory.Quanta(extent: extent, gravity: 1000).value <= extent / 65536)
+  }
+
   @Test("every number is restored within half a quantum, in the last frame as in the first")
   func quantisation() throws {
     let trajectory = try trajectory(shaken, seconds: 10)

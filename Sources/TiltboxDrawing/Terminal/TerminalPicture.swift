@@ -65,9 +65,11 @@ public struct TerminalPicture: Hashable, Sendable {
     let dot = 1 / grid.scale
     // Dots cannot show a nearly transparent mark.
     if let look = mark.appearance, look.opacity < 0.1 { return }
-    if mark.form.isLine { return plot(mark.form, grid, ink(mark), reach: 0.5 * dot) }
-    let isHollow = mark.appearance?.fill?.isEmpty == true
-    if isHollow { return plot(mark.form, grid, ink(mark), reach: 0, isOutline: true) }
+    if mark.form.isLine { return plot(mark.form, grid, ink(ofOutline: mark), reach: 0.5 * dot) }
+    if let fill = mark.appearance?.fill, fill.isEmpty || Palette.Color(fill).opacity < 0.1 {
+      guard mark.appearance?.stroke?.isEmpty != true else { return }
+      return plot(mark.form, grid, ink(ofOutline: mark), reach: 0, isOutline: true)
+    }
     switch mark.style {
     case .constraint: plot(mark.form, grid, Self.joint, reach: 0.6 * dot)
     case .contact: plot(mark.form, grid, Self.flash, reach: 0.6 * dot)
@@ -80,15 +82,17 @@ public struct TerminalPicture: Hashable, Sendable {
       }
       let size = mark.form.bounds.size
       let isTiny = min(size.x, size.y) < 3 * dot
-      plot(mark.form, grid, ink(mark), reach: isTiny ? 0.3 * dot : -0.5 * dot)
+      let inset = mark.isLayer ? 0 : 0.5 * dot
+      plot(mark.form, grid, ink(mark), reach: isTiny ? 0.3 * dot : -inset)
     }
   }
 
   private mutating func ink(_ mark: DisplayList.Mark) -> UInt8 {
-    let look = mark.appearance
-    if let color = (mark.form.isLine ? look?.stroke : look?.fill) ?? look?.stroke, !color.isEmpty {
-      return ink(Palette.Color(color))
-    }
+    mark.appearance?.fill.map { ink(Palette.Color($0)) } ?? ink(ofOutline: mark)
+  }
+
+  private mutating func ink(ofOutline mark: DisplayList.Mark) -> UInt8 {
+    if let color = mark.appearance?.stroke, !color.isEmpty { return ink(Palette.Color(color)) }
     guard let color = mark.color, mark.style == .awake || mark.style == .sensor else {
       return mark.style == .sleeping ? Self.asleep : Self.grey
     }

@@ -49,6 +49,23 @@ struct TerminalPictureTests {
     #expect(rows.min() == 3 && rows.max() == 4)
   }
 
+  @Test("what is transparent inside, or has a hole, is empty there")
+  func holes() throws {
+    var clear = crate(30, at: Vector(19, 19))
+    clear.appearance.fill = [1, 0, 0, 0]
+    let hollow = try lines([clear]).map(Array.init)
+    #expect(hollow[5][10] == " " && hollow[5].count { $0 != " " } == 4)
+    let text = """
+      tiltbox: 1
+      layers: [{id: a, svg: M 0 0 H 60 V 60 H 0 Z M 20 20 V 40 H 40 V 20 Z, fill: [1, 0, 0, 1]}]
+      """
+    let simulation = try Simulation(Scenario(yaml: text, file: "a.yaml"))
+    let ring = TerminalPicture(DisplayList(simulation), columns: 30, rows: 15).lines()
+    #expect(Array(ring[7])[15] == " ")
+    // No edge leads from the outer line to the hole.
+    for line in ring[11..<14] { #expect(line.allSatisfy { $0 == "⣿" }) }
+  }
+
   @Test(
     "fits any terminal, as large as possible and centred",
     arguments: [(1, 1), (7, 40), (200, 3), (80, 24)]

@@ -188,6 +188,25 @@ def test_a_replay_fits_the_screen(name: str, browser: Browser) -> None:
     assert min(canvas) / ratio > 150, f"the canvas has no room: {canvas}"
 
 
+def test_a_finger_scrolls_the_page_over_a_plot_and_moves_in_time_along_it(browser: Browser, run: pathlib.Path) -> None:
+    page = browser.replay(run, **screen("phone"))
+    session = page.context.new_cdp_session(page)
+
+    def drag(x: float, y: float) -> None:
+        rect = page.evaluate("document.getElementById('height').getBoundingClientRect().toJSON()")
+        left, top = rect["left"] + rect["width"] / 2, rect["top"] + rect["height"] / 2
+        for kind, share in [("touchStart", 0.0), *(("touchMove", i / 14) for i in range(1, 15))]:
+            points = [{"x": left + share * x, "y": top + share * y}]
+            session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+        session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+
+    drag(100, 0)
+    wait(page, f"{TIME} > 7")
+    assert page.evaluate("scrollY") == 0
+    drag(0, -150)
+    wait(page, "scrollY > 50")
+
+
 def test_a_replay_of_an_hour_is_small_and_jumps_at_once(browser: Browser, note: Note) -> None:
     rows = ["t,x,y"]
     for i in range(3600 * 4):

@@ -9,6 +9,7 @@ enum WebPage {
       + WebAssets.text(PackageResources.page_css) + "</style>\n"
       + WebAssets.text(PackageResources.page_html)
       + scripts.map { "<script nonce=\"\(nonce)\">\n\($0)</script>\n" }.joined()
+      + "</body>\n"
   }
 
   /// Returns a page with the reason for a rejected request. It contains nothing from the request.

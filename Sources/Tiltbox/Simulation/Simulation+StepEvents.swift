@@ -207,7 +207,9 @@ extension Simulation {
   }
 
   private func handOver(_ place: Int, _ handover: HandoverDescription) throws {
-    guard let index = self.place(of: handover.body) else { return }
+    // A body that was added later may have the id of one that was removed.
+    guard let index = self.place(of: handover.body), bodies[index].tag < scenario.bodies.count
+    else { return }
     let body = bodies[index]
     var state = body.state
     let properties = try descriptions[index].massProperties()

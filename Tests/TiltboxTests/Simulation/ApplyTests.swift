@@ -187,4 +187,19 @@ struct ApplyTests {
     #expect(told.map(\.0) == [.tilt(.upright), .tilt(Tilt(x: 1, y: 0)), .remove(id: "crate-1")])
     #expect(told.map(\.1) == [0, 2, 3])
   }
+
+  @Test("a body that takes the id of a removed one is not handed over in its place")
+  func handover() throws {
+    var scenario = Scenario.classicScene()
+    var caught = HandoverDescription(body: "crate-1", at: 0.1)
+    (caught.to, caught.duration) = (Vector(50, 250), 1)
+    scenario.handovers = [HandoverDescription(body: "crate-1", at: 0.05), caught]
+    let simulation = try Simulation(scenario)
+    try simulation.apply(.remove(id: "crate-1"))
+    var other = ball
+    other.id = "crate-1"
+    try simulation.apply(.add(other))
+    for _ in 0..<30 { try simulation.advance() }
+    #expect(simulation.bodies.last?.type == .dynamic)
+  }
 }

@@ -260,6 +260,7 @@ extension Run {
 
   private func runFast(through last: Int) throws {
     if simulation.tick == 0 {
+    var last = last
       fastStatistics.frames += 1
       try showFrame()
     }
@@ -278,6 +279,9 @@ extension Run {
         try showFrame()
       }
     }
+      if last != .max, self.schedule.timeline != schedule.timeline {
+        last = self.schedule.timeline.tick(at: schedule.timeline.time(of: last))
+      }
   }
 
   private func runTimed(through last: Int) throws {

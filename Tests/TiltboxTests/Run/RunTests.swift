@@ -320,6 +320,15 @@ extension RunTests {
     #expect(abs(summary.statistics.simulatedTime - 1) < 1e-9)
   }
 
+  @Test("ends at the time of its last tick after a change of the step, without a clock too")
+  func timeStepWithoutClock() throws {
+    let run = try run(through: 120) { $0.clock = nil }
+    log.onStep = { if $0.simulation.tick == 60 { post(.timeStep(1.0 / 240), in: $0) } }
+    let summary = try run.run()
+    #expect(summary.ticks == 180 && abs(summary.time - 1) < 1e-9)
+    #expect(log.only("frame").count == 61)
+  }
+
   @Test("adapts to steps that take too long, and reports it")
   func adapts() throws {
     let run = try run(through: 1200) { $0.onOverload = .adapt }

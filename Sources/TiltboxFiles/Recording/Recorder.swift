@@ -277,13 +277,16 @@ extension Recorder {
   ) throws {
     let simulation = trajectory.simulation
     let scenario = simulation.scenario
-    let schedule = FrameSchedule(rate: scenario.run.frames, step: scenario.world.step)
+    var schedule = FrameSchedule(rate: scenario.run.frames, step: scenario.world.step)
     var statistics = RunStatistics(step: schedule.step)
     try begin(simulation)
     while try trajectory.next() != nil {
       try recordEvents(of: simulation)
       try recordBodyList(of: simulation)
-      guard schedule.isFrame(simulation.tick) else { continue }
+      let isFrame = schedule.isFrame(simulation.tick)
+      schedule = FrameSchedule(rate: schedule.rate, simulation.timeline)
+      try recordPace(schedule, of: simulation)
+      guard isFrame else { continue }
       try recordFrame(of: simulation)
       statistics.frames += 1
       try progress(simulation.time)

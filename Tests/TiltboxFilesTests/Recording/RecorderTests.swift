@@ -43,6 +43,25 @@ struct RecorderTests {
     #expect(text.contains(#"{"kind":"frame","tick":6,"#) && text.hasSuffix("\n"))
   }
 
+  @Test("a trajectory whose step changes is recorded at the times of its frames")
+  func changedStep() throws {
+    let folder = try Folder()
+    let path = folder.path("run.jsonl")
+    let simulation = try Simulation(.classicScene())
+    let trajectory = SimulationReader(simulation, describe: \.json) {
+      guard simulation.tick < 70 else { return false }
+      try simulation.advance()
+      if simulation.tick == 60 { try simulation.apply(.timeStep(1.0 / 60)) }
+      return true
+    }
+    try Recorder(.jsonl, to: path).record(trajectory) { _ in }
+    let recording = try RecordingReader(path)
+    var ticks: [Int] = []
+    while let sample = try recording.next() { ticks.append(sample.frame.tick) }
+    #expect(ticks == Array(stride(from: 0, to: 60, by: 2)) + Array(60...70))
+    #expect(recording.diagnostic == nil)
+  }
+
   @Test("numbers read back to the same doubles, and integers have no fraction")
   func numbers() throws {
     let simulation = try Simulation(.classicScene(), held: Tilt(x: 0.3, y: -0.7))

@@ -28,6 +28,8 @@ public final class Recorder {
   private let notes: OutputFile
   private var hasFrame = false
   private var recordedBodyList = 0
+  /// Whether the reader was too slow for the newest list of bodies.
+  private var lacksBodyList = false
   private var recordedPace: FrameSchedule?
   private var untold = Losses()
 
@@ -82,9 +84,9 @@ public final class Recorder {
   ///
   /// Throws ``OutputError``.
   package func recordBodyList(of simulation: Simulation) throws(OutputError) {
-    guard simulation.bodyListChanges != recordedBodyList,
-      output.backlog < format.roomForEvents
-    else { return }
+    guard simulation.bodyListChanges != recordedBodyList else { return }
+    lacksBodyList = output.backlog >= format.roomForEvents
+    if lacksBodyList { return }
     recordedBodyList = simulation.bodyListChanges
     try write(.bodies, of: simulation)
   }
@@ -103,7 +105,9 @@ public final class Recorder {
   /// Throws ``OutputError``.
   public func recordEvents(of simulation: Simulation) throws(OutputError) {
     guard format.hasEvents, !simulation.events.isEmpty else { return }
-    guard waits || output.backlog < format.roomForEvents else {
+    // The list names the bodies of the events.
+    if lacksBodyList { try recordBodyList(of: simulation) }
+    guard waits || output.backlog < format.roomForEvents, !lacksBodyList else {
       return untold.events += simulation.events.count
     }
     try write(.events, of: simulation)

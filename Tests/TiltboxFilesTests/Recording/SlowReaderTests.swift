@@ -82,6 +82,31 @@ struct SlowReaderTests {
     }
   }
 
+  @Test("gets no event of a body before the list that names it")
+  func lateList() throws {
+    let reader = Reader(.jsonl)
+    let (recorder, simulation) = (reader.recorder, try Simulation(.classicScene()))
+    try recorder.begin(simulation)
+    try recorder.recordFrame(of: simulation)
+    var text = reader.read()
+    try recorder.record(Answer(tick: 0, ack: "\"\(String(repeating: "a", count: 2 << 20))\""))
+    let shape = ShapeDescription(.circle(radius: 5))
+    let ball = BodyDescription(id: "ball", shapes: [shape], position: Vector(250, 5.9), mass: 1)
+    try simulation.apply(.add(ball))
+    try recorder.recordBodyList(of: simulation)
+    while recorder.unreadBytes > 0 {
+      text += reader.read()
+      try recorder.flush()
+    }
+    try run(simulation, recorder, ticks: 1)
+    #expect(simulation.events.contains { $0.a == "ball" })
+    text += reader.read()
+    let recording = try RecordingReader(FileLines(of: Array(text.utf8)), name: "pipe")
+    _ = try recording.next()
+    let sample = try #require(try recording.next())
+    #expect(sample.events.count == simulation.events.count)
+  }
+
   @Test("skips and counts frames, in constant memory, and never waits for a slow reader")
   func stalled() throws {
     let reader = Reader(.jsonl)

@@ -185,6 +185,7 @@ public final class Run {
       do { try PlaybackSpeed.range.check(speed) } catch { throw RequestError(error.description) }
       try tell(request)
       try clock.setRate(speed)
+      loop?.speed = speed
     case .step:
       guard isPaused else {
         throw RequestError("time passes by itself; pause it before a single step")
@@ -288,7 +289,7 @@ extension Run {
     let pace = FixedStep(step: schedule.step, tick: simulation.tick, policy: options.onOverload)
     let loop = RealTimeLoop(clock: clock, pace: pace, frames: schedule)
     self.loop = loop
-    loop.catchesUp = isPureAnimation
+    (loop.catchesUp, loop.speed) = (isPureAnimation, speed)
     try loop.run(
       through: last,
       shouldStop: { self.shouldStop },

@@ -351,6 +351,14 @@ extension RunTests {
     #expect(log.only("pace").isEmpty && !log.lines.contains("load"))
   }
 
+  @Test("in fast motion, a short stall is no overload", arguments: OverloadPolicy.allCases)
+  func fastMotion(policy: OverloadPolicy) throws {
+    clock.lateness = { $0 == 5 ? .milliseconds(50) : .zero }
+    let run = try run(through: 12000) { ($0.speed, $0.onOverload) = (100, policy) }
+    let summary = try run.run()
+    #expect(summary.statistics.droppedTicks == 0 && summary.ticks == 12000)
+  }
+
   @Test("fails under the policy to fail")
   func fails() throws {
     let run = try run(through: 1200) { $0.onOverload = .fail }

@@ -17,6 +17,9 @@ final class RealTimeLoop<Clock: PacingClock> {
   /// Whether a stall's ticks are all made up for, as in a run of animations only: these are then at their exact times.
   var catchesUp = false
 
+  /// Simulated seconds in a real one. In fast motion, the greatest lag is as long in real time as at speed 1.
+  var speed = 1.0
+
   private let clock: Clock
   private let maxLag: Double
   private var meter: LoadMeter
@@ -78,7 +81,7 @@ final class RealTimeLoop<Clock: PacingClock> {
       // asleep.
       let isBehind = latest > deadline
       timesBehind = isBehind ? timesBehind + 1 : 0
-      pace.maxLag = maxLag(after: timesBehind)
+      pace.maxLag = maxLag(after: timesBehind) * max(speed, 1)
       let droppedBefore = pace.droppedTicks
       clock.sleep(until: deadline)
       let woken = now()

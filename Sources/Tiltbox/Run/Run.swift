@@ -260,8 +260,8 @@ extension Run {
   private var shouldStop: Bool { isEnding || options.shouldStop() }
 
   private func runFast(through last: Int) throws {
-    if simulation.tick == 0 {
     var last = last
+    if simulation.tick == 0 {
       fastStatistics.frames += 1
       try showFrame()
     }
@@ -279,15 +279,16 @@ extension Run {
         fastStatistics.frames += 1
         try showFrame()
       }
-    }
       if last != .max, self.schedule.timeline != schedule.timeline {
         last = self.schedule.timeline.tick(at: schedule.timeline.time(of: last))
       }
+    }
   }
 
   private func runTimed(through last: Int) throws {
     let pace = FixedStep(step: schedule.step, tick: simulation.tick, policy: options.onOverload)
-    let loop = RealTimeLoop(clock: clock, pace: pace, frames: schedule)
+    let now = clock.base.now
+    let loop = RealTimeLoop(clock: clock, pace: pace, frames: schedule, realTime: now)
     self.loop = loop
     (loop.catchesUp, loop.speed) = (isPureAnimation, speed)
     try loop.run(

@@ -109,13 +109,13 @@ public struct SecondStatistics: Sendable {
   public let skippedFrames: Int
 }
 
-/// Divides a run into seconds.
+/// Divides a run into seconds of real time, at any speed and also while time is paused.
 struct SecondMeter {
   private var began: Duration
-  private var simulatedBefore: Double
+  private var before = (elapsed: Duration.zero, simulated: 0.0)
   private var lateness = LatenessHistogram()
 
-  init(at time: Duration, simulated: Double = 0) { (began, simulatedBefore) = (time, simulated) }
+  init(at time: Duration) { began = time }
 
   mutating func record(_ lateness: Duration) { self.lateness.record(lateness) }
 
@@ -126,11 +126,16 @@ struct SecondMeter {
     _ statistics: RunStatistics
   ) -> SecondStatistics? {
     guard now - began >= .seconds(1) else { return nil }
-    defer { self = SecondMeter(at: now, simulated: statistics.simulatedTime) }
+    let elapsed = (statistics.elapsed - before.elapsed).inSeconds
+    let simulated = statistics.simulatedTime - before.simulated
+    defer {
+      self = SecondMeter(at: now)
+      before = (statistics.elapsed, statistics.simulatedTime)
+    }
     return SecondStatistics(
       tick: tick,
       elapsed: statistics.elapsed,
-      realTimeFactor: (statistics.simulatedTime - simulatedBefore) / (now - began).inSeconds,
+      realTimeFactor: elapsed > 0 ? simulated / elapsed : 1,
       load: statistics.load,
       lateness: lateness,
       droppedTicks: statistics.droppedTicks,

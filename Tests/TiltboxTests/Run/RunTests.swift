@@ -351,6 +351,23 @@ extension RunTests {
     #expect(log.only("pace").isEmpty && !log.lines.contains("load"))
   }
 
+  @Test("reports each second of real time at any speed", arguments: [0.1, 1, 100])
+  func seconds(speed: Double) throws {
+    let run = try run(through: Int(120 * 10.5 * speed)) { $0.speed = speed }
+    _ = try run.run()
+    #expect(log.only("second").count == 10)
+  }
+
+  @Test("reports each second of real time in a pause")
+  func secondsOfPause() throws {
+    let run = try run(through: 120) { $0.isPaused = true }
+    log.onServe = { run in
+      if log.only("second").count == 10 { run.stop() }
+    }
+    _ = try run.run()
+    #expect(abs((clock.time - .seconds(1010)) / .milliseconds(1)) < 20)
+  }
+
   @Test("in fast motion, a short stall is no overload", arguments: OverloadPolicy.allCases)
   func fastMotion(policy: OverloadPolicy) throws {
     clock.lateness = { $0 == 5 ? .milliseconds(50) : .zero }

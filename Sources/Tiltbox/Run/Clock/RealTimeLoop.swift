@@ -21,6 +21,7 @@ final class RealTimeLoop<Clock: PacingClock> {
   var speed = 1.0
 
   private let clock: Clock
+  private let realTime: () -> Duration
   private let maxLag: Double
   private var meter: LoadMeter
   private var last = Int.max
@@ -31,8 +32,15 @@ final class RealTimeLoop<Clock: PacingClock> {
   ///   - clock: The clock to follow.
   ///   - pace: The initial tick, the step, and the policy for overload.
   ///   - frames: The ticks that are frames.
-  init(clock: Clock, pace: FixedStep, frames: FrameSchedule) {
+  ///   - realTime: The time by which the loop reports each second; the clock's if absent.
+  init(
+    clock: Clock,
+    pace: FixedStep,
+    frames: FrameSchedule,
+    realTime: (() -> Duration)? = nil
+  ) {
     (self.clock, self.pace, self.frames) = (clock, pace, frames)
+    self.realTime = realTime ?? clock.now
     maxLag = pace.maxLag
     meter = LoadMeter(step: pace.step)
     statistics = RunStatistics(step: pace.step)
@@ -62,7 +70,11 @@ final class RealTimeLoop<Clock: PacingClock> {
     defer { statistics.peakLoad = max(statistics.peakLoad, statistics.load) }
     let start = clock.now()
     var latest = start
-    var seconds = SecondMeter(at: start)
+    var seconds = SecondMeter(at: realTime())
+    func passSecond() throws {
+      let ended = seconds.second(endingAt: realTime(), tick: pace.tick, statistics)
+      if let ended { try second(ended) }
+    }
     /// Reads the clock; time by which a clock jumps back does not count.
     func now() -> Duration {
       let time = clock.now()
@@ -92,6 +104,7 @@ final class RealTimeLoop<Clock: PacingClock> {
       guard !due.isEmpty else {
         try idle()
         if let requested { follow(requested) }
+        try passSecond()
         continue
       }
       statistics.lateness.record(woken - deadline)
@@ -140,9 +153,7 @@ final class RealTimeLoop<Clock: PacingClock> {
           break
         }
       }
-      if let ended = seconds.second(endingAt: latest, tick: pace.tick, statistics) {
-        try second(ended)
-      }
+      try passSecond()
     }
   }
 

@@ -155,7 +155,10 @@ extension LiveRun {
     if recording == nil { feed.put(nil) }
     let rate = run.simulation.scenario.run.frames
     recordedFrames = FrameSchedule(rate: rate, run.simulation.timeline)
-    record { try $0.recordEvents(of: run.simulation) }
+    record {
+      try $0.record(recordedFrames, of: run.simulation)
+      try $0.recordEvents(of: run.simulation)
+    }
     show(run)
     publishStatus(of: run) { $0.second = nil }
     options.log(.session(session, scene: scenes[scene].name))

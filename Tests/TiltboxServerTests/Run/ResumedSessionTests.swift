@@ -48,4 +48,32 @@ struct ResumedSessionTests {
     let scene = try #require(resumed.scene)
     #expect(String(buffer: scene.text).contains(#""scene":"b""#))
   }
+
+  @Test("records the step to which the session before it adapted")
+  func adapted() throws {
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let path = folder.appending(path: "1").path
+    do {
+      let journal = try Journal(creating: path, of: .box(name: "box a"), sync: .never)
+      try journal.append(.request(.timeStep(1.0 / 60)), tick: 10)
+      try journal.append(.request(.pause(true)), tick: 20)
+    }
+    var options = LiveOptions()
+    options.resume = {
+      let replay = try Replay(JournalReader(path), from: .infinity)
+      try replay.run()
+      return (replay, try Journal(continuing: replay, sync: .never))
+    }
+    let soFar = try #require(try run(options, Mailbox(), ticks: 1).newest.recording)
+    var offset = 0
+    let lines = FileLines {
+      let bytes = soFar.read(from: offset, atMost: 1 << 20)
+      offset += bytes.count
+      return bytes
+    }
+    let reader = try RecordingReader(lines, name: "recording")
+    #expect(try reader.next()?.frame.tick == 20)
+    #expect(try reader.next() == nil && reader.diagnostic == nil)
+  }
 }

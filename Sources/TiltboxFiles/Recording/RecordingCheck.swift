@@ -17,6 +17,8 @@ struct RecordingCheck {
   /// The digest of the frames so far; nil if it is not that of the run.
   private var digest: Digest?
   private var newestTick = -1
+  /// Whether contacts may end of bodies that were removed before the recording, which began in the middle of a run.
+  private var mayNameOthers = true
 
   /// Starts with a header, which has been read as a scenario.
   init(header: Node, bodies: [String]) throws(Diagnostic) {
@@ -73,6 +75,7 @@ struct RecordingCheck {
         "asleep has \(place), and there are \(bodyCount) bodies, counted from 0 in increasing order"
       )
     }
+    mayNameOthers = newestTick < 0 && frame.tick > 0
     if frame.tick != newestTick + 1 { digest = nil }
     newestTick = frame.tick
     if frame.tick > 0 { digest?.absorb(frame.states) }
@@ -85,7 +88,8 @@ struct RecordingCheck {
       case .quarantine: [event.a]
       case .begin, .separate: [event.a, event.b]
       }
-    for name in bodies where !names.contains(name) {
+    for name in bodies
+    where !names.contains(name) && !(mayNameOthers && event.kind == .separate) {
       throw Diagnostic("no body is called \(name.debugDescription)")
     }
     try check(time, of: event.tick)

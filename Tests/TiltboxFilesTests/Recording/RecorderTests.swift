@@ -62,6 +62,26 @@ struct RecorderTests {
     #expect(recording.diagnostic == nil)
   }
 
+  @Test("a run that continues after a change of the step is recorded with its times")
+  func continued() throws {
+    let folder = try Folder()
+    let path = folder.path("run.jsonl")
+    let simulation = try Simulation(.classicScene())
+    for _ in 0..<60 { try simulation.advance() }
+    try simulation.apply(.timeStep(1.0 / 60))
+    for _ in 0..<10 { try simulation.advance() }
+    try simulation.apply(.remove(id: "crate-1"))
+    var options = Tiltbox.Run.Options(clock: nil)
+    options.lastTick = 80
+    let run = Tiltbox.Run(Tiltbox.Run.Start(simulation), options: options)
+    run.add(observer: try Recorder(.jsonl, to: path))
+    _ = try run.run()
+    let recording = try RecordingReader(path)
+    var ticks: [Int] = []
+    while let sample = try recording.next() { ticks.append(sample.frame.tick) }
+    #expect(ticks == Array(71...80) && recording.diagnostic == nil)
+  }
+
   @Test("numbers read back to the same doubles, and integers have no fraction")
   func numbers() throws {
     let simulation = try Simulation(.classicScene(), held: Tilt(x: 0.3, y: -0.7))

@@ -73,13 +73,12 @@ final class SessionRecording {
   ///
   /// Throws `OutputError`.
   func recordState(of simulation: Simulation, isFrame: Bool) throws(OutputError) {
-    if isFrame, let last = parts.last, last.file.size >= partLimit { try beginPart(simulation) }
-    let recorder = parts[parts.count - 1].recorder
-    try recorder.recordBodyList(of: simulation)
-    if isFrame {
-      try recorder.recordFrame(of: simulation)
-      written.frames += 1
-    }
+    // Also in a part that ends here: a recording that begins with it omits the next part's header.
+    try parts[parts.count - 1].recorder.recordBodyList(of: simulation)
+    guard isFrame else { return }
+    if let last = parts.last, last.file.size >= partLimit { try beginPart(simulation) }
+    try parts[parts.count - 1].recorder.recordFrame(of: simulation)
+    written.frames += 1
   }
 
   /// Records the step and the frame rate from here on.

@@ -195,4 +195,17 @@ struct SessionRecordingTests {
     #expect(lines[0]["bodies"] as? [String] == ["crate-1", "crate-2", "crate-4", "crate-5"])
     #expect(lines[1]["kind"] as? String == "gap")
   }
+
+  @Test("has each list of bodies, even if it changes where a part begins")
+  func lists() throws {
+    let run = try Run(limit: 100_000)
+    let shape = ShapeDescription(.circle(radius: 5))
+    let ball = BodyDescription(id: "ball", shapes: [shape], position: Vector(20, 280), mass: 1)
+    for tick in 1...200 {
+      try run.simulation.advance()
+      try run.simulation.apply(tick.isMultiple(of: 2) ? .remove(id: "ball") : .add(ball))
+      try run.record(isFrame: true)
+      #expect(try ticks(bytes(run.soFar)).last == tick)
+    }
+  }
 }

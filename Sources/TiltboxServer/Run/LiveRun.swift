@@ -256,7 +256,10 @@ extension LiveRun {
   }
 
   func didEnd(_ summary: RunSummary?, of run: Run) throws {
-    try journal?.didEnd(summary, of: run)
+    // A journal that cannot be written any more must not end the service at a reset.
+    do { try journal?.didEnd(summary, of: run) } catch let error as OutputError {
+      options.log(.failure("journal", "the session's last line is missing: \(error)"))
+    }
     (journal, shownTick) = (nil, -1)
   }
 

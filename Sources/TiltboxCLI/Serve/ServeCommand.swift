@@ -237,7 +237,9 @@ struct ServeCommand: ParsableCommand {
     let resumed = resume ? try sessionToResume(sessions) : 0
     options.firstSession = resumed > 0 ? resumed : sessions.newest + 1
     options.journal = { scenario, session in
-      let journal = try Journal(creating: sessions.file(session), of: scenario, sync: .second)
+      // Another service may have taken the next number.
+      let free = max(session, JournalSessions(sessions.path).newest + 1)
+      let journal = try Journal(creating: sessions.file(free), of: scenario, sync: .second)
       journal.checkpointEvery = every > 0 ? every : nil
       return journal
     }

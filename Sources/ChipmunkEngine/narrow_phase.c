@@ -123,9 +123,9 @@ static bool ceHasTouched(const cpArbiter *known, const cpSpace *space) {
 static ceArbiter *ceArbiterOfPair(cpArbiter *likely, const cpShape *a, const cpShape *b, const cpSpace *space) {
   ceAssert(a->klass->type <= b->klass->type);
   // The library invalidates an arbiter that it removes from its cache, except those of sleeping bodies, whose stamps
-  // fall behind.
-  if (ceHasTouched(likely, space) && likely->state != CP_ARBITER_STATE_INVALIDATED &&
-      ((likely->a == a && likely->b == b) || (likely->a == b && likely->b == a))) {
+  // fall behind. If the arbiter is another pair's by now, another thread may write all but its shapes.
+  bool isOfPair = likely && ((likely->a == a && likely->b == b) || (likely->a == b && likely->b == a));
+  if (isOfPair && ceHasTouched(likely, space) && likely->state != CP_ARBITER_STATE_INVALIDATED) {
     return (ceArbiter *)likely;
   }
   return (ceArbiter *)(uintptr_t)ceArbiterFind(space, a, b);

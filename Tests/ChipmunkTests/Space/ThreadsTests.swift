@@ -99,6 +99,32 @@ struct ThreadsTests {
     #expect(Set(digests).count == 1)
   }
 
+  @Test(
+    "a pile whose contacts ended before it was restored has the same bits on any number of threads"
+  )
+  func restoredPile() throws {
+    let digests = try [1, 2, 3].map { threads in
+      let space = try spaceWithFloor()
+      let crates = try (0..<120).map { index in
+        try addCrate(at: Vector(Double(index / 10) * 32, Double(index % 10) * 32 + 16), to: space)
+      }
+      try space.setThreads(threads, always: true)
+      try space.steps(5)
+      let snapshot = try space.snapshot()
+      for _ in 0..<4 {
+        try space.steps(1)
+        // The contacts of the snapshot get each other's memory.
+        for shape in crates.flatMap(\.shapes) {
+          shape.isSensor = true
+          shape.isSensor = false
+        }
+        try space.restore(snapshot)
+      }
+      return try space.digest(ofSteps: 10, onThreads: threads)
+    }
+    #expect(Set(digests).count == 1)
+  }
+
   @Test("circles off their centres that meet have the same bits on any number of threads")
   func turningContacts() throws {
     let digests = try [1, 2, 4].map { threads in

@@ -29,8 +29,8 @@ struct ceEngine {
   ceInactiveArbiters inactive;
   // Whether shapes have become static since ceForgetEnded, for example of bodies that fell asleep.
   bool hasPendingEndings;
-  // How often shapes have been added or changed, or their responses; and that number when ceMeasureBodies was last called.
-  // Arbiters, too, know of which number their measures are.
+  // How often shapes have been added or changed, or their responses; and that number when ceMeasureBodies was last
+  // called. Arbiters, too, know of which number their measures are.
   uint64_t shapeChanges, measuredChanges;
   // Whether a constraint may have a function, so that steps call it after solving.
   bool hasFunctions;

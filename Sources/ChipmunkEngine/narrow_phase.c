@@ -294,7 +294,6 @@ void ceArbiterMeasure(ceArbiter *arbiter) {
   arbiter->shapeChanges = ceEngineOf(a->space)->shapeChanges;
 }
 
-
 bool ceContactUpdate(const cpSpace *space, ceShapePair pair, cpArbiter *arbiter) {
   const cpShape *a = pair.a, *b = pair.b;
   ceArbiter *of = (ceArbiter *)arbiter;

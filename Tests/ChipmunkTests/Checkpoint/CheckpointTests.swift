@@ -96,6 +96,18 @@ struct CheckpointTests {
     #expect(restored.states == space.states && disc.velocity.x < 99)
   }
 
+  @Test("let a disc roll on with the same bits after its rolling resistance has changed")
+  func changedRollingResistance() throws {
+    let space = try spaceWithFloor()
+    let disc = try addBall(at: Vector(0, 10), to: space)
+    try disc.set(\.velocity, to: Vector(100, 0))
+    try space.steps(30)
+    for shape in disc.shapes { try shape.set(\.rollingResistance, to: 0.05) }
+    let restored = try Space(restoring: space.checkpoint())
+    for space in [space, restored] { try space.steps(30) }
+    #expect(restored.states == space.states)
+  }
+
   @Test("hold for random scenes, one after the other", arguments: 0..<12 as Range<UInt64>)
   func randomScenes(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)

@@ -387,8 +387,8 @@ static void ceEndNondynamic(cpBody *body, cpFloat timeStep) {
   body->f = cpvzero, body->t = 0;
 }
 
-// Adds the contacts to the lists of their bodies, unless these had to know before who may sleep; and chooses the numbers
-// of substeps, which needs no lists: each takes long, and is the work of one thread.
+// Adds the contacts to the lists of their bodies, unless sleeping needed these before; and chooses the numbers of
+// substeps, which needs no lists. Each takes long, and is the work of one thread.
 static void ceThreadAndCount(void *context, int from, int to) {
   ceEngine *engine = context;
   ceAssert(from >= 0 && from < to && to <= 2);

@@ -253,11 +253,12 @@ struct SweepRequest {
     combination = file?.combination ?? (command.zip ? .zip : .grid)
     (samples, seed) = (file?.samples ?? command.samples, file?.seed ?? command.seed ?? 0)
     (goal, within) = (file?.goal ?? search.goal, search.within ?? file?.within)
-    let (givenStarts, most) = (
-      search.starts ?? file?.starts, search.evaluations ?? file?.evaluations
+    let given = (
+      starts: search.starts ?? file?.starts, evaluations: search.evaluations ?? file?.evaluations
     )
-    (starts, evaluations) = (givenStarts ?? 8, most ?? 200)
-    guard goal != nil || within == nil && givenStarts == nil && most == nil else {
+    (starts, evaluations) = (given.starts ?? 8, given.evaluations ?? 200)
+    let hasLimits = within != nil || given.starts != nil || given.evaluations != nil
+    guard goal != nil || !hasLimits else {
       throw SweepError(
         "--within, --starts and --evaluations go with a search; give --minimize, --maximize or --find"
       )

@@ -149,26 +149,30 @@ extension Scenario {
       let words = "\(time.plain) s is not before the end of the \(whole) at \(end.plain) s"
       return (path, path, "\(words); give an earlier time, or a longer duration")
     }
+    func given(_ index: Int, _ fields: [(key: String, isGiven: Bool)], _ words: String)
+      -> [(owner: String, path: String, words: String)]
+    {
+      fields.filter(\.isGiven).map { key, _ in
+        ("\(bodies[index].id).\(key)", "bodies[\(index)].\(key)", "has no effect on \(words)")
+      }
+    }
     // Indices, since copying each body takes long in a large scenario.
     let idle = bodies.indices.filter { bodies[$0].type != .dynamic }.flatMap { index in
       let body = bodies[index]
-      let words = "has no effect on a \(body.type) body; drop it, or make the body dynamic"
-      return [
-        ("gravityScale", body.gravityScale), ("damping", body.damping),
-        ("angularDamping", body.angularDamping),
-      ].filter { $1 != 1 }.map { key, _ in ("\(body.id).\(key)", "bodies[\(index)].\(key)", words) }
+      let fields = [
+        ("gravityScale", body.gravityScale != 1), ("damping", body.damping != 1),
+        ("angularDamping", body.angularDamping != 1),
+      ]
+      return given(index, fields, "a \(body.type) body; drop it, or make the body dynamic")
     }
     let held = Set(handovers.map(\.body))
-    let still = bodies.indices.filter { !held.isEmpty && held.contains(bodies[$0].id) }
-      .flatMap { index in
-        let body = bodies[index]
-        return [
-          ("velocity", body.velocity != .zero), ("angularVelocity", body.angularVelocity != 0),
-        ].filter(\.1).map { key, _ in
-          let words = "has no effect on a body that handovers hold at first; drop it"
-          return ("\(body.id).\(key)", "bodies[\(index)].\(key)", words)
-        }
-      }
+    let still = bodies.indices.filter { held.contains(bodies[$0].id) }.flatMap { index in
+      let body = bodies[index]
+      let fields = [
+        ("velocity", body.velocity != .zero), ("angularVelocity", body.angularVelocity != 0),
+      ]
+      return given(index, fields, "a body that handovers hold at first; drop it")
+    }
     let targets = Set(parts.compactMap { $0.part.target?.base })
     func isUnseen(_ look: Appearance, _ line: AnimationTarget) -> Bool {
       look.stroke == nil && (look.lineWidth != 1 || targets.contains(line))

@@ -38,9 +38,7 @@ extension TargetAccess {
     (isPair, self.get) = (true, get)
     self.set = { (ends) throws(PhysicsError) in try set(ends.x, ends.y) }
   }
-}
 
-extension TargetAccess {
   /// The same, which sets nothing while animations hold the body.
   fileprivate func whileDynamic(_ body: Body) -> TargetAccess {
     TargetAccess(isPair: isPair, get: get) { (value) throws(PhysicsError) in

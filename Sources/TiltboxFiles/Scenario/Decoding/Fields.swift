@@ -148,7 +148,9 @@ struct Fields {
 
   /// Whether a field is present, valid or not.
   func has(_ key: String) -> Bool {
-    entries.contains { $0.key == key && $0.value.scalar?.isNull != true }
+    entries.indices.contains {
+      entries[$0].key == key && entries[$0].value.scalar?.isNull != true
+    }
   }
 
   /// Reports an unknown key. Returns whether the advice explains what the key stands for.

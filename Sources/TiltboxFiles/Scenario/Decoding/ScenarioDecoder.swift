@@ -161,6 +161,7 @@ extension Scenario {
     overrides: [String]
   ) -> [Diagnostic] {
     let unplaced = bodies.indices.filter { index in
+      guard bodies[index].position == .zero else { return false }
       let body = locator.root[locator.written([.key("bodies"), .index(index)])]
       return body?["at"] == nil && body?["frame"] == nil && body?.compositeField == nil
     }

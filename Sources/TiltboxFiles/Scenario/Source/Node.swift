@@ -130,8 +130,10 @@ extension Node {
   /// assigns nil, which must not copy the mapping.
   package subscript(key: String) -> Node? {
     get {
-      guard let entry = mapping?.first(where: { $0.key == key }) else { return nil }
-      return entry.value.scalar?.isNull == true ? nil : entry.value
+      guard let entries = mapping,
+        let index = entries.indices.first(where: { entries[$0].key == key })
+      else { return nil }
+      return entries[index].value.scalar?.isNull == true ? nil : entries[index].value
     }
     set {
       guard let newValue, var entries = mapping else {

@@ -18,8 +18,9 @@ typedef struct ceBody {
   // The thresholds of ceSpaceCheckBounds; below 0 until the shapes are measured.
   cpFloat slowSquared, cornerExtentSquared;
   ceBodyResponse response;
-  // Whether this step's continuous collision has the body.
+  // Whether this step's continuous collision has the body, and the last step in which one of its contacts began there.
   bool isListed;
+  cpTimestamp strayStamp;
 } ceBody;
 
 _Static_assert(offsetof(ceBody, body) == 0, "a body and the library's have one address");

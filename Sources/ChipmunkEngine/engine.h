@@ -24,7 +24,8 @@ struct ceEngine {
   // The shapes of static and sleeping bodies, and those of moving bodies.
   ceProxies staticProxies, movingProxies;
   cePairs pairs;
-  // Whether pairs may have touched in the last step that the moving proxies' lists of touched shapes lack.
+  // Whether pairs may have touched in the last step that the moving proxies' lists of touched shapes lack, besides those
+  // of bodies with its `strayStamp`.
   bool hasStrayContacts;
   ceInactiveArbiters inactive;
   // Whether shapes have become static since ceForgetEnded, for example of bodies that fell asleep.

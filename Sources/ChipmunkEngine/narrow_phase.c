@@ -131,9 +131,15 @@ static ceArbiter *ceArbiterOfPair(cpArbiter *likely, const cpShape *a, const cpS
   return (ceArbiter *)(uintptr_t)ceArbiterFind(space, a, b);
 }
 
+// Whether continuous collision made a contact of a body in the last step.
+static bool ceWasStray(const cpBody *body, const cpSpace *space) {
+  ceAssert(body->space);
+  return ((const ceBody *)body)->strayStamp + 1 == space->stamp;
+}
+
 // The same, or NULL if the shapes did not touch in the last step.
 static ceArbiter *ceArbiterOfTouched(cpArbiter *likely, const cpShape *a, const cpShape *b, const cpSpace *space) {
-  bool isStray = ceEngineOf(space)->hasStrayContacts;
+  bool isStray = ceEngineOf(space)->hasStrayContacts || (ceWasStray(a->body, space) && ceWasStray(b->body, space));
   ceAssert(likely || isStray || !ceHasTouched(ceArbiterFind(space, a, b), space));
   return likely || isStray ? ceArbiterOfPair(likely, a, b, space) : NULL;
 }
@@ -341,7 +347,7 @@ void ceCollideShapes(cpSpace *space, cpShape *a, cpShape *b) {
   cpArbiter *known = (cpArbiter *)(uintptr_t)ceArbiterFind(space, a, b);
   ceTouch touch = ceCollidePair(space, pair, known, &start);
   if (touch.count == 0) return;
-  ceEngineOf(space)->hasStrayContacts = true;
+  ((ceBody *)a->body)->strayStamp = ((ceBody *)b->body)->strayStamp = space->stamp;
   cpArbiter *arbiter = touch.arbiter ? touch.arbiter : ceArbiterOfStart(space, pair, &start);
   bool isPlain = ceContactUpdate(space, pair, arbiter);
   if (isPlain) cePush(space->arbiters, arbiter);

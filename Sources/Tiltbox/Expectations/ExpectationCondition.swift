@@ -206,9 +206,9 @@ extension FieldTable {
         .of(conditionKeys(sharing: "at"))
         .means("The time at which it holds, in seconds, or end."),
       Field("always", period).of(conditionKeys(sharing: "always"))
-        .means("At all times, true, or those from one to another, in seconds."),
+        .means("At all times, true, or those from one to another, in seconds, or to end."),
       Field("eventually", period).of(conditionKeys(sharing: "eventually"))
-        .means("At some time, true, or one between two, in seconds."),
+        .means("At some time, true, or one between two, in seconds, or one and end."),
       Field("within", .formula(Scenario.Expectation.number)).of(conditionKeys(sharing: "within"))
         .means(
           "How far it may be off: in the unit of what is expected; of a first contact or a break in seconds."

@@ -36,7 +36,8 @@ extension Scenario.Expectation.When {
   }
 
   private static func content(_ from: Double, _ to: Double?) -> FieldContent {
-    to.map { .list([.number(from), .number($0)]) } ?? .flag(true)
+    if from == 0, to == nil { return .flag(true) }
+    return .list([.number(from), to.map(FieldContent.number) ?? .text("end")])
   }
 
   /// Reports times outside the run, and intervals that end before they begin.

@@ -238,10 +238,8 @@ private struct ExpectationReader: ConditionReader {
 
   private func span(_ value: Value) -> (from: Double, to: Double?)? {
     if value.node.scalar?.flag == true { return (0, nil) }
-    guard value.node.sequence?.last?.scalar?.text != "end" else {
-      value.report("the end of an interval is a number, in s")
-      return nil
-    }
+    guard let ends = value.list() else { return nil }
+    if ends[1].isWord("end") { return ends[0].formula(names).map { ($0, nil) } }
     return pair(value).map { ($0, $1) }
   }
 

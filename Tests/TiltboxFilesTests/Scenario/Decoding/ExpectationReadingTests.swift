@@ -59,6 +59,10 @@ struct ExpectationReadingTests {
         Scenario.Expectation(nil, .value(.angle, .between(nil, .pi / 2), .always(from: 1, to: 2)))
       ),
       (
+        "{angle: {max: 1}, eventually: [1/2, end]}",
+        Scenario.Expectation(nil, .value(.angle, .between(nil, 1), .eventually(from: 0.5)))
+      ),
+      (
         "{body: crate, energy: mass*g*y, within: 1, at: 0}",
         Scenario.Expectation("crate", .value(.energy, .near(434_000, within: 1), .at(0)))
       ),

@@ -109,10 +109,6 @@ struct NumberMistakeTests {
       #"34: expect[0].firstContact: nothing here is called "walls"; give walls: {size: [width, height]}"#
     ),
     Mistake(
-      "expect: [{body: a, y: 9, within: 1, always: [0, end]}]",
-      "45: expect[0].always: the end of an interval is a number, in s"
-    ),
-    Mistake(
       "expect: [{order: [[a, walls]]}]",
       "19: expect[0].order[0]: expected a mapping, got a list of 2; "
         + "write fields, as in {begin: [a, walls]}"

@@ -136,7 +136,7 @@ struct ScenarioGenerator {
     switch Int.random(in: 0..<4, using: &random) {
     case 0: .at(number(0...10))
     case 1: .atEnd
-    case 2: .always()
+    case 2: .always(from: chance() ? number(0...5) : 0)
     default: .eventually(from: number(0...5), to: number(5...10))
     }
   }

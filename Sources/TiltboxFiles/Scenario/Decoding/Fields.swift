@@ -194,15 +194,13 @@ struct Fields {
     report("missing; give \(key): \(words)", at: key, value.node.place)
   }
 
-  private func isGivenAlternative(_ index: Int, _ field: Int) -> Bool {
-    table.isAlternative(field) && entries[index].value.scalar?.isNull != true
-  }
-
   private func reportConflicts() {
     let keys = table.alternatives.keys
     let mustHave = if case .exactlyOne = table.alternatives { true } else { false }
     if known.count == entries.count {
-      let count = known.count { isGivenAlternative($0.entry, $0.field) }
+      let count = known.count { entry, field in
+        table.isAlternative(field) && entries[entry].value.scalar?.isNull != true
+      }
       if count == 1 || count == 0 && !mustHave { return }
     }
     let given = entries.filter { keys.contains($0.key) && has($0.key) }

@@ -137,6 +137,20 @@ struct ExpectationReadingTests {
     }
   }
 
+  @Test("an analytic target that is too long to be read again is a mistake")
+  func longTarget() throws {
+    let sum = Array(repeating: "a", count: 60).joined(separator: " + ")
+    let text = """
+      tiltbox: 1
+      let: {a: =1/3}
+      bodies: [{id: ball, circle: 10, mass: 1}]
+      expect: [{body: ball, x: \(sum) + t, within: 0.1, always: true}]
+      """
+    let error = #expect(throws: ScenarioFileError.self) { try Scenario(yaml: text, file: "a.yaml") }
+    let words = "is too long with the numbers of let in it; compute a part of it in let"
+    #expect(error?.description == "a.yaml:4:26: expect[0].x: \(words)")
+  }
+
   @Test("a recording is found from the scenario's folder, and a formula sees what --set has set")
   func surroundings() throws {
     let text = """

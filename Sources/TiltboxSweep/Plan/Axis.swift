@@ -102,16 +102,16 @@ enum AxisParser {
     if text.isEmpty { throw SweepError("no values are given; \(examples)") }
     if let random = try distribution(text) { return .random(random) }
     let parts = text.split(separator: ":", omittingEmptySubsequences: false)
-    let isNumeric = parts.allSatisfy { FieldValue.number($0) != nil }
     if parts.count == 3, FieldValue.number(parts[0]) != nil {
       return .range(try DecimalRange(parts[0], to: parts[1], by: parts[2]))
     }
-    if parts.count == 2, isNumeric {
-      let (low, high) = (FieldValue.number(parts[0]) ?? 0, FieldValue.number(parts[1]) ?? 0)
-      guard low < high else {
-        throw SweepError("the interval from \(parts[0]) to \(parts[1]) is empty; swap them")
+    let ends = parts.compactMap { FieldValue.number($0) }
+    if parts.count == 2, ends.count == 2 {
+      guard ends[0] < ends[1], (ends[1] - ends[0]).isFinite else {
+        let problem = ends[0] < ends[1] ? tooWide : "is empty; swap them"
+        throw SweepError("the interval from \(parts[0]) to \(parts[1]) \(problem)")
       }
-      return .interval(low: low, high: high)
+      return .interval(low: ends[0], high: ends[1])
     }
     if isRangeOfAnotherForm(text) {
       throw SweepError("\(text) is no number; a range is first:last:step, as in 1:10:1")
@@ -128,6 +128,9 @@ enum AxisParser {
       }
     }
   }
+
+  /// The problem of ends whose difference or ratio is larger than any number.
+  private static let tooWide = "is wider than numbers reach; give nearer ends"
 
   private static let examples =
     "give a range 0:1:0.05, a list 0.2,0.5, or uniform(0, 1), normal(0, 1), loguniform(0.1, 10)"
@@ -155,8 +158,9 @@ enum AxisParser {
     if name == "loguniform", a <= 0 {
       throw SweepError("loguniform begins at \(words[0]); give a number above 0")
     }
-    guard a < b else {
-      throw SweepError("the range from \(words[0]) to \(words[1]) is empty; give the smaller first")
+    guard a < b, (name == "uniform" ? b - a : b / a).isFinite else {
+      let problem = a < b ? tooWide : "is empty; give the smaller first"
+      throw SweepError("the range from \(words[0]) to \(words[1]) \(problem)")
     }
     return name == "uniform" ? .uniform(low: a, high: b) : .logUniform(low: a, high: b)
   }
@@ -164,11 +168,7 @@ enum AxisParser {
   /// Returns the values of a list, with file patterns expanded.
   private static func list(_ text: String, isFile: Bool) throws(SweepError) -> [FieldValue] {
     let given: [FieldValue]
-    do {
-      given = try FieldValue.list(of: text)
-    } catch {
-      throw SweepError("\(error); \(examples)")
-    }
+    do { given = try FieldValue.list(of: text) } catch { throw SweepError("\(error); \(examples)") }
     guard !given.isEmpty else { throw SweepError("the list is empty; \(examples)") }
     guard isFile else { return given }
     var found: [FieldValue] = []

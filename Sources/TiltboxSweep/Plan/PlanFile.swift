@@ -82,8 +82,8 @@ package struct PlanFile: Sendable {
       }
     }
     let needed = [("sweep", "begin with sweep: 1"), ("vary", "give vary: {path: values}")]
-    for (key, advice) in needed where !seen.contains(key) {
-      report("\(key): missing; \(advice)", at: root.place)
+    for (key, advice) in needed where root[key].map({ $0.mapping?.isEmpty == true }) ?? true {
+      report("\(key): \(seen.contains(key) ? "empty" : "missing"); \(advice)", at: root.place)
     }
   }
 
@@ -100,16 +100,14 @@ package struct PlanFile: Sendable {
         scalar(entry, "grid or zip") { SweepPlan.Combination(rawValue: $0.text) } ?? combination
     case "samples": samples = whole(entry, 1...SweepPlan.most)
     case "seed":
-      let given = scalar(entry, "a whole number from 0 on") {
-        $0.whole.flatMap(UInt64.init(exactly:))
-      }
-      seed = given ?? seed
+      let words = "a whole number from 0 to \(UInt64.max)"
+      seed =
+        scalar(entry, words) { UInt64($0.text) ?? $0.whole.flatMap(UInt64.init(exactly:)) } ?? seed
     case "minimize", "maximize", "find":
-      let isSecond = goal != nil
-      goal = (entry.key, written(entry), origin(entry.value.place))
-      if isSecond {
+      if goal != nil {
         report("\(entry.key): one thing is sought at a time; drop it", at: entry.value.place)
       }
+      goal = (entry.key, written(entry), origin(entry.value.place))
     case "within":
       within = scalar(entry, "a number from 0 on") {
         $0.number.flatMap { (0..<Double.infinity).contains($0) ? $0 : nil }

@@ -77,7 +77,8 @@ package enum ResultsFormat: String, CaseIterable, Sendable {
       }
       switch value {
       case .number(let number)?: text.append(number)
-      case .text(let word)? where !isJSON: text.append(csv: word)
+      case .text(let word)? where !isJSON && !word.contains(where: \.isNewline):
+        text.append(csv: word)
       case let value?: if isJSON { text.append(value) } else { text.append(csv: value.line) }
       case nil: if isJSON { text.append("null") }
       }

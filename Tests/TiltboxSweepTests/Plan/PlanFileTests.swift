@@ -16,7 +16,7 @@ struct PlanFileTests {
         bodies.ball.mass: uniform(1, 2)
       combine: grid
       samples: 3
-      seed: 7
+      seed: 18446744073709551615
       measure: {fall: "firstContact(ball, walls)"}
       """
     let file = try PlanFile(utf8: Array(text.utf8), path: "plans/a.yaml")
@@ -24,7 +24,7 @@ struct PlanFileTests {
     #expect(file.overrides == ["world.step=1/240", "tilt=[0, -1]"])
     #expect(file.axes.map(\.path) == ["walls.elasticity", "world.gravity", "bodies.ball.mass"])
     #expect(file.axes.map(\.count) == [5, 2, nil])
-    #expect(file.samples == 3 && file.seed == 7 && file.combination == .grid)
+    #expect(file.samples == 3 && file.seed == .max && file.combination == .grid)
     #expect(file.measures.map(\.formula) == ["firstContact(ball, walls)"])
     #expect(file.measures[0].origin == "plans/a.yaml:11:17")
   }
@@ -65,6 +65,11 @@ struct PlanFileTests {
       (
         "vary: {a: 1}\nmeasure: {low: y(a), most: max(y(a), 1, 2)}",
         "a.yaml:3:28: measure.most: put a text with a comma in quotes: \"max(y(a), 1, 2)\""
+      ),
+      ("vary: {}", "a.yaml:1:1: vary: empty; give vary: {path: values}"),
+      (
+        "vary: {a: 1}\nseed: -1",
+        "a.yaml:3:7: seed: expected a whole number from 0 to 18446744073709551615, got -1"
       ),
       ("zip: true\nvary: {a: 1}", "a.yaml:2:1: zip: unknown; write combine: zip"),
       (

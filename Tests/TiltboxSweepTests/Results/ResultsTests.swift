@@ -33,7 +33,7 @@ struct ResultsTests {
     let line = PlanLine(plan)
     let row = Row(
       run: 1,
-      parameters: [.list([.number(0), .number(-1)]), .text("a, \"b\""), .number(0.1)],
+      parameters: [.list([.number(0), .number(-1)]), .text("a, \"b\"\nc"), .number(0.1)],
       measures: [.nan, 1],
       digest: nil,
       error: "one, \"two\"",
@@ -41,7 +41,7 @@ struct ResultsTests {
     )
     var text = TextBuffer()
     format.append(row, line, to: &text)
-    #expect(text.bytes.last == 10)
+    #expect(text.bytes.firstIndex(of: 10) == text.count - 1)
     let read = try #require(format.row(Array(text.bytes.dropLast()), line))
     #expect(read.error == row.error && read.digest == nil && read.run == 1)
     #expect(read.measures[0].isNaN && read.measures[1] == 1)

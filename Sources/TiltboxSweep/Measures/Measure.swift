@@ -59,8 +59,8 @@ package struct Measure: Sendable {
         term = try meaning.term(of: text, at: 0)
       }
     } catch {
-      let words = Self.call(meantBy: text).map { "this is no formula; write \($0)" }
-      throw SweepError("\(origin): at character \(error.offset + 1): \(words ?? error.message)")
+      let words = Self.advice(on: text) ?? error.message
+      throw SweepError("\(origin): at character \(error.offset + 1): \(words)")
     }
     (self.name, self.text, self.origin) = (name, text.trimmed, origin)
     trackers = list.trackers
@@ -69,14 +69,18 @@ package struct Measure: Sendable {
     latestTime = list.latestTime
   }
 
-  /// Returns the formula meant by `ball.y`: `y(ball)`.
-  private static func call(meantBy text: String) -> String? {
+  /// Returns the advice on a comparison in parentheses, and on `ball.y` for `y(ball)`.
+  private static func advice(on text: String) -> String? {
+    let left = Relation(text, isEquation: false)?.left ?? ""
+    if left.count(where: { $0 == "(" }) > left.count(where: { $0 == ")" }) {
+      return "a comparison is no number; write it outside, as in max(y(ball)) < 50"
+    }
     guard let dot = text.lastIndex(of: "."), !text.contains(where: "()".contains) else {
       return nil
     }
     let (body, number) = (text[..<dot], String(text[text.index(after: dot)...]))
     guard Scenario.Expectation.Measure(rawValue: number) != nil else { return nil }
-    return "\(number)(\(body))"
+    return "this is no formula; write \(number)(\(body))"
   }
 }
 
@@ -102,16 +106,10 @@ struct Relation {
   func term(_ left: Term, _ right: Term) -> Term {
     let (a, b) = (left.value, right.value)
     if sign == "=" { return Term { abs(a($0) - b($0)) } }
-    let isTrue: @Sendable (Double, Double) -> Bool =
-      switch sign {
-      case "<": { $0 < $1 }
-      case "<=": { $0 <= $1 }
-      case ">": { $0 > $1 }
-      default: { $0 >= $1 }
-      }
-    return Term(isYesNo: true) { run in
+    return Term(isYesNo: true) { [sign] run in
       let (x, y) = (a(run), b(run))
-      return x.isNaN || y.isNaN ? .nan : isTrue(x, y) ? 1 : 0
+      let isTrue = sign == "<" ? x < y : sign == "<=" ? x <= y : sign == ">" ? x > y : x >= y
+      return x.isNaN || y.isNaN ? .nan : isTrue ? 1 : 0
     }
   }
 
@@ -161,18 +159,11 @@ struct RunMeaning: FormulaMeaning {
     return Term(isFixed: true) { $0.name(slot) }
   }
 
-  func negative(_ term: Term) -> Term {
-    let value = term.value
-    return Term(isFixed: term.isFixed) { -value($0) }
-  }
+  func negative(_ term: Term) -> Term { operation("*", number(-1), term, at: 0) }
 
-  func operation(
-    _ sign: Character,
-    _ left: Term,
-    _ right: Term,
-    at offset: Int
-  ) throws(FormulaError) -> Term {
+  func operation(_ sign: Character, _ left: Term, _ right: Term, at offset: Int) -> Term {
     let (a, b, apply) = (left.value, right.value, FormulaValues.operation(sign))
+    if let a = left.constant, let b = right.constant { return number(apply(a, b)) }
     return Term(isFixed: left.isFixed && right.isFixed) { apply(a($0), b($0)) }
   }
 
@@ -188,6 +179,7 @@ struct RunMeaning: FormulaMeaning {
         let remedy = "for the \(name) of three numbers write \(name)(a, \(name)(b, c))"
         throw FormulaError(offset: offset, message: words + remedy)
       }
+      for time in window { try checkTime(time, at: offset) }
       if let from = window.first?.constant, let to = window.last?.constant, from > to {
         let words = "\(name) begins at \(from.plain) s, after its end at \(to.plain) s; swap them"
         throw FormulaError(offset: offset, message: words)
@@ -202,6 +194,13 @@ struct RunMeaning: FormulaMeaning {
     let values = arguments.map(\.value)
     let apply = function.apply
     return Term(isFixed: arguments.allSatisfy(\.isFixed)) { run in apply(values.map { $0(run) }) }
+  }
+
+  /// Throws for a time before the run.
+  func checkTime(_ term: Term, at offset: Int) throws(FormulaError) {
+    guard let time = term.constant, time < 0 else { return }
+    let words = "the run begins at 0 s, after \(time.plain) s; give a later time"
+    throw FormulaError(offset: offset, message: words)
   }
 
   func readsText(_ name: String) -> Bool { Self.readings.contains(name) }

@@ -115,6 +115,7 @@ extension RunMeaning {
       let now = Self.value(of: measure, try list.body(texts[0]).slot)
       guard texts.count == 2 else { return now }
       let time = try term(of: texts[1].text, at: texts[1].offset)
+      try checkTime(time, at: texts[1].offset)
       return list.tracked(.over(.max, now.value), time, time)
     }
   }

@@ -36,7 +36,7 @@ struct Tracker: Sendable {
     let step = run.simulation.scenario.world.step
     func tick(_ term: Term) -> Int {
       let time = term.value(run)
-      return time.isNaN ? .max : Int(max(0, min((time / step).rounded(), 1e15)))
+      return time.isNaN ? .max : Int(max(-1, min((time / step).rounded(), 1e15)))
     }
     let first = from.map(tick) ?? 0
     if let body, run.body(body) == nil { return State(ticks: .max ... .max) }

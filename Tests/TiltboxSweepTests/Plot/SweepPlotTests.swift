@@ -94,11 +94,11 @@ struct SweepPlotTests {
   func texts() throws {
     let plan = try plan(
       ["world.integrator=half-kick,chipmunk"],
-      ["y=y(ball, 0.5)", "none=y(ball, 9+0)"]
+      ["y=y(ball, 0.5)", "none=y(ball, 9 + 0*g)"]
     )
     let svg = try #require(try svg(plan))
     #expect(svg.contains(">half-kick<") && !svg.contains(">none<"))
-    let empty = try TiltboxSweepTests.plan(["world.gravity=1,2"], ["none=y(ball, 9+0)"])
+    let empty = try TiltboxSweepTests.plan(["world.gravity=1,2"], ["none=y(ball, 9 + 0*g)"])
     #expect(try self.svg(empty) == nil)
   }
 }

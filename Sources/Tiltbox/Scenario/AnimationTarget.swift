@@ -291,6 +291,12 @@ extension Scenario {
   func form(of target: AnimationTarget, at path: String, _ found: inout DiagnosticList)
     -> TargetForm?
   {
+    if case .value = target.base, let read = try? AnimationTarget("\(target)"), read != read.base,
+      case let id = String("\(target)".dropFirst("value.".count)), found.names.values[id] != nil
+    {
+      found.add(path, "\"\(id)\" means a number of a value here; give that value another id")
+      return nil
+    }
     switch target {
     case .component(let whole, let index):
       guard var form = form(of: whole, at: path, &found) else { return nil }

@@ -11,6 +11,17 @@ struct AnimationMistakeTests {
     #expect(mistakes(in: text) == ["a.yaml:" + mistake.message])
   }
 
+  @Test("include an id of a value that reads as a number of another one")
+  func ambiguousValue() {
+    let text = """
+      tiltbox: 1
+      values: [{id: a.x, numbers: 1}]
+      animations: [{target: value.a.x, to: 2}]
+      """
+    let words = #""a.x" means a number of a value here; give that value another id"#
+    #expect(mistakes(in: text) == ["a.yaml:3:23: animations[0].target: \(words)"])
+  }
+
   static let targets = [
     Mistake(
       "{target: body.padle.position, to: [1, 1]}",

@@ -101,6 +101,7 @@ public final class Simulation {
     Self.claim(space)
     try holdBodies()
     try animators.begin()
+    try takeHandovers()
     space.readStates(into: &states)
     try takeTouches()
     try takeTilt()

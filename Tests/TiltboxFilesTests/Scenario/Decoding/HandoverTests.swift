@@ -51,6 +51,15 @@ struct HandoverTests {
     #expect((next.velocity - state.velocity - Vector(0, -1000.0 / 120)).length < 1e-9)
   }
 
+  @Test("a release at 0 s frees the body before the first step")
+  func first() throws {
+    let simulation = try make("  - {body: ball, at: 0}")
+    #expect(simulation.bodies[0].type == .dynamic)
+    try simulation.advance()
+    #expect(abs(simulation.states[0].position.y + 1000.0 / 120 / 240) < 1e-9)
+    #expect(simulation.states[0].position.x == 0)
+  }
+
   @Test("a release as an animation begins elsewhere does not throw the body")
   func jump() throws {
     let text = """

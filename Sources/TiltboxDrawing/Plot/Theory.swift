@@ -18,13 +18,15 @@ enum Theory: Equatable {
   /// An event at a time, with a tolerance.
   case moment(time: Double, within: Double)
 
-  /// Creates the theory from an expectation about a body's number, in a run over a time range; nil if there is none.
+  /// Creates the theory from an expectation about a body's number, in a run over a time range, which may go on after it;
+  /// nil if there is none.
   init?(
     _ expectation: Scenario.Expectation,
     of body: String,
     _ measure: Scenario.Expectation.Measure,
-    run: ClosedRange<Double>,
-    step: Double
+    _ run: ClosedRange<Double>,
+    isCut: Bool,
+    _ step: Double
   ) {
     guard expectation.body == nil || expectation.body == body else { return nil }
     let room = 0.02 * (run.upperBound - run.lowerBound) + step
@@ -32,6 +34,7 @@ enum Theory: Equatable {
     case .firstContact(_, let time?, let tolerance):
       guard (run.lowerBound - room...run.upperBound + room).contains(time) else { return nil }
       self = .moment(time: time, within: tolerance ?? 2 * step)
+    case .value(_, _, .atEnd) where isCut, .vector(_, _, _, .atEnd) where isCut: return nil
     case .value(measure, let target, let when): self.init(target, when, run, room)
     case .vector(let vector, let value, let tolerance, let when):
       let number: Double

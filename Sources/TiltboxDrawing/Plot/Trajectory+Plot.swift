@@ -55,7 +55,7 @@ extension Trajectory {
     for one in series {
       guard let measure = one.measure else { continue }
       for expectation in scenario.expectations {
-        let said = Theory(expectation, of: one.body, measure, run: run, step: step)
+        let said = Theory(expectation, of: one.body, measure, run, isCut: isCut, step)
         if let said, !theory.contains(said) { theory.append(said) }
       }
     }

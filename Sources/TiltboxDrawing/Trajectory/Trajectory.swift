@@ -9,6 +9,8 @@ public struct Trajectory: Sendable {
   package let frames: [Frame]
   /// The events, in the order of their ticks.
   package let events: [Event]
+  /// Whether the run goes on after the frames.
+  let isCut: Bool
 
   /// The world, the bodies and the constraints from a frame on.
   struct Section: Sendable {
@@ -42,7 +44,7 @@ public struct Trajectory: Sendable {
     }
     var frames: [Frame] = []
     var (events, sections): ([Event], [Section]) = ([], [])
-    var (count, time, step) = (0, 0.0, reader.step ?? 0)
+    var (count, time, step, isCut) = (0, 0.0, reader.step ?? 0, false)
     var schedule: FrameSchedule?
     while let sample = try reader.next() {
       let frame = sample.frame
@@ -55,7 +57,8 @@ public struct Trajectory: Sendable {
       count += 1
       if count.isMultiple(of: 256) { try progress(time) }
       // Rounding may put the time of a tick slightly past the range's end.
-      guard time <= range.upperBound + step * 1e-3 else { break }
+      isCut = time > range.upperBound + step * 1e-3
+      if isCut { break }
       guard time >= range.lowerBound - step * 1e-3 else { continue }
       events += sample.events
       if let old = frames.last, schedule?.isFrame(frame.tick, after: old.tick) == false { continue }
@@ -72,10 +75,8 @@ public struct Trajectory: Sendable {
           : "there is no frame from \(range.lowerBound.plain) s on: the run ends at \(time.plain) s"
       )
     }
-    self.step = step
-    self.frames = frames
-    self.events = events
-    self.sections = sections
+    (self.step, self.isCut) = (step, isCut)
+    (self.frames, self.events, self.sections) = (frames, events, sections)
   }
 
   /// The scenario at the first frame.

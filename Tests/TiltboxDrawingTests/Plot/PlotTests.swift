@@ -93,6 +93,7 @@ struct PlotTests {
   @Test("expectations of a scenario are overlaid: times, values, bounds")
   func theory() throws {
     var scenario = Scenario.classic
+    scenario.run.duration = 2
     scenario.expectations = [
       .init("crate-1", .firstContact(with: "walls", at: 0.7, within: 0.05)),
       .init("crate-1", .value(.y, .near(100, within: 5), .at(0.6))),
@@ -118,6 +119,7 @@ struct PlotTests {
       .init("crate-1", .value(.y, .between(nil, 310), .always())),
       .init("crate-1", .value(.y, .near(283, within: 5), .at(0.05))),
       .init("crate-1", .firstContact(with: "walls", at: 1.5, within: 0.05)),
+      .init("crate-1", .value(.y, .near(283, within: 5), .atEnd)),
     ]
     let part = try Trajectory(of: TrajectoryReaders.trajectory(of: scenario), range: 0.3...0.4)
     let all = try elements(part.plot(["crate-1.y"]))

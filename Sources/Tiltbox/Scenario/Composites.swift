@@ -133,7 +133,9 @@ extension [String: BodyDescription] {
   /// Returns the body with an id; throws what is wrong, with the path, if there is none.
   func body(_ id: String, at path: String) throws(Diagnostic) -> BodyDescription {
     if let body = self[id] { return body }
-    throw Diagnostic(path: path, Suggestion.unknown(id, "body", among: keys.sorted()))
+    let ground = "\"ground\" is the world itself; name a body, perhaps a static one"
+    let unknown = Suggestion.unknown(id, "body", among: keys.sorted())
+    throw Diagnostic(path: path, id == ConstraintDescription.ground ? ground : unknown)
   }
 }
 

@@ -59,6 +59,7 @@ enum ValueAdvice {
     pair.oneWay | … | write [0, 1], which lets bodies through upwards
     pair [formula] | [… | drop the quotes: write $text
     pair [formula] | … [1] | write $pair
+    pair.box pair.size | 0 | give two numbers above 0, as in [20, 20]
     pair [formula] | … | for a square write [$side, $side]
     pair [formula] | … | give x and y, as in [$coordinate, 0]
     pair [formula] | (… | write [$names] with square brackets

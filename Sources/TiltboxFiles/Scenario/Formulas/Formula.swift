@@ -64,7 +64,9 @@ package struct Formula<Meaning: FormulaMeaning> {
     do {
       _ = try atom()
     } catch {
-      return error
+      guard FormulaSigns.units.contains(String(characters[start...])) else { return error }
+      let words = "a formula has no unit; write \(String(before).trimmed)"
+      return FormulaError(offset: start, message: words)
     }
     let product = "\(String(before).trimmed)*\(String(characters[start...]))"
     let problem = error.message.prefix { $0 != ";" }
@@ -267,6 +269,8 @@ enum FormulaSigns {
     "²": (power, "^2"), "³": (power, "^3"), "√": ("a square root is written sqrt", "sqrt"),
     "°": ("an angle is in radians", radians("")),
   ]
+  /// The units of fields that begin with a letter.
+  static let units: Set = ["units", "units/s", "units/s²", "kg", "kg/s", "kg/s²", "s", "rad", "g"]
   static let noConditions = "a formula has no conditions; compute it with min, max and floor"
   private static let conditions: Set<Character> = ["?", "<", ">", "=", "!", "&", "|"]
   private static let product = "a product is written *"

@@ -241,6 +241,18 @@ struct MistakeTests {
       "2:8: walls: expected a mapping, got 300; write walls: {size: [300, 300]}"
     ),
     Mistake(
+      "bodies: [{box: 0, mass: 1}]",
+      "2:16: bodies[0].box: expected [width, height], got 0; give two numbers above 0, as in [20, 20]"
+    ),
+    Mistake(
+      "bodies: [{circle: 1, mass: =5 kg}]",
+      "2:31: bodies[0].mass: a formula has no unit; write =5"
+    ),
+    Mistake(
+      "bodies: [{id: a, circle: 1, mass: 1}]\nconstraints: [{wheel: [ground, a], travel: 1, stiffness: 1, damping: 1}]",
+      #"3:24: constraints[0].wheel[0]: "ground" is the world itself; name a body, perhaps a static one"#
+    ),
+    Mistake(
       "walls: {size: 300}",
       "2:15: walls.size: expected [width, height], got 300; for a square write [300, 300]"
     ),

@@ -20,9 +20,10 @@ extension Scenario {
     isExplicit: (_ path: String) -> Bool = { _ in false }
   ) -> [Diagnostic] {
     let numbers = (gravityWarnings + stepWarnings).filter { !isExplicit($0.path) }
-    return numbers + tiltWarnings(isExplicit) + engineWarnings(worldFields)
+    return numbers + tiltWarnings(isExplicit) + worldWarnings(worldFields)
       + angleWarnings(isExplicit) + handoverWarnings
-      + touchWarnings + columnWarnings + ineffectiveFieldWarnings
+      + (touches.isEmpty || answersTouches ? [] : [.warning("touches", Self.noAnswer)])
+      + columnWarnings + ineffectiveFieldWarnings
       + InitialPositions(self, unplaced: unplaced).warnings()
   }
 
@@ -44,20 +45,18 @@ extension Scenario {
     return [.warning("world.step", message)]
   }
 
-  /// The warnings about fields of the world that the engine does not have.
-  private func engineWarnings(_ given: Set<String>) -> [Diagnostic] {
-    let unused: KeyValuePairs =
-      switch world.engine {
-      case .tiltbox:
-        [
-          "iterations": "has no effect with engine: tiltbox; write substeps, or drop the field",
-          "integrator":
-            "has no effect with engine: tiltbox, where a free fall is exact; drop the field",
-        ]
-      case .chipmunk:
-        ["substeps": "has no effect with engine: chipmunk; write iterations, or drop the field"]
-      }
-    return unused.filter { given.contains($0.key) }.map { .warning("world.\($0.key)", $0.value) }
+  /// The warnings about fields of the world that act only with the other engine, or with walls.
+  private func worldWarnings(_ given: Set<String>) -> [Diagnostic] {
+    let isTiltbox = world.engine == .tiltbox
+    let needsWalls = world.speedLimit == .automatic && walls == nil
+    let fields = [
+      ("iterations", isTiltbox, "with engine: tiltbox; write substeps, or drop the field"),
+      ("integrator", isTiltbox, "with engine: tiltbox, where a free fall is exact; drop the field"),
+      ("substeps", !isTiltbox, "with engine: chipmunk; write iterations, or drop the field"),
+      ("speedLimit", needsWalls, "without walls; write a number, in units/s, or drop the field"),
+    ]
+    return fields.filter { key, isIdle, _ in isIdle && given.contains(key) }
+      .map { key, _, words in .warning("world.\(key)", "has no effect \(words)") }
   }
 
   /// The tilts, constant and animated, with their paths.
@@ -115,11 +114,6 @@ extension Scenario {
       warnings.append((owner: id, warning: .warning(path, message)))
     }
     return Diagnostic.merged(warnings).map { [$0] } ?? []
-  }
-
-  /// The warning about touches to which nothing reacts.
-  private var touchWarnings: [Diagnostic] {
-    touches.isEmpty || answersTouches ? [] : [.warning("touches", Self.noAnswer)]
   }
 
   /// The warning about a value whose column of a CSV recording has the name of another column.

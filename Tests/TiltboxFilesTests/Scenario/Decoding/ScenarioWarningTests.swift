@@ -214,6 +214,14 @@ struct ScenarioWarningTests {
     #expect(try warnings(belt + "\ndefaults: {friction: 0.5}").isEmpty)
   }
 
+  @Test("tell a speed limit that follows from walls without walls")
+  func boundless() throws {
+    let world = "world: {speedLimit: automatic}"
+    let advice = "has no effect without walls; write a number, in units/s, or drop the field"
+    #expect(try warnings(world) == ["a.yaml:2:21: warning: world.speedLimit: \(advice)"])
+    #expect(try warnings(world + "\nwalls: {size: [90, 90]}").isEmpty)
+  }
+
   @Test("tell the width of a line without a stroke")
   func lineWidth() throws {
     func warnings(_ look: String, _ members: String = "") throws -> [String] {

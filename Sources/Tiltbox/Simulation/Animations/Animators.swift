@@ -147,7 +147,7 @@ extension Animators {
   /// Forgets a body that was removed from the world.
   mutating func forget(_ id: String) {
     poses.removeAll { $0.id == id }
-    animators.removeAll { $0.target.isBody(id) }
+    animators.removeAll { if case .body(id, _) = $0.target { true } else { false } }
     note()
   }
 }
@@ -196,16 +196,7 @@ extension AnimationTarget {
     }
   }
 
-  fileprivate var isForce: Bool {
-    switch self {
-    case .body(_, .force), .body(_, .torque): true
-    default: false
-    }
-  }
-
-  fileprivate func isBody(_ id: String) -> Bool {
-    if case .body(id, _) = self { true } else { false }
-  }
+  fileprivate var isOfBody: Bool { if case .body = self { true } else { false } }
 }
 
 /// A number, or a pair of them, that animations change from tick to tick.
@@ -235,10 +226,11 @@ struct Animator {
     if value != access.get() { try access.set(value) }
   }
 
-  /// Sets the animated value at a time, unless the current one is equal: setting it wakes sleeping bodies. A force acts
-  /// for a whole step, so it is that of the middle of the step: then its impulse is exact, if it is constant or linear.
+  /// Sets the animated value at a time, unless the current one is equal: setting it wakes sleeping bodies. A force or a
+  /// velocity acts for a whole step, so it is that of the middle of the step: then the impulse or the displacement is
+  /// exact, if it is constant or linear.
   func run(at time: Double, step: Double) throws {
-    let value = presentation(target.isForce ? time + step / 2 : time)
+    let value = presentation(target.isOfBody ? time + step / 2 : time)
     do { try set(value) } catch { throw target.refusal(error, at: time) }
   }
 }

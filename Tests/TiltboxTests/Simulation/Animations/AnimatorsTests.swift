@@ -18,6 +18,16 @@ struct AnimatorsTests {
     #expect(abs(simulation.states[1].velocity.y - 0.5 * 30) < 1e-9)
   }
 
+  @Test("include a velocity, whose displacement does not depend on the step", arguments: [10, 120])
+  func velocity(rate: Double) throws {
+    var scenario = Scenario(bodies: [BodyDescription(id: "belt", type: .kinematic)])
+    scenario.world.step = 1 / rate
+    scenario.animations = [.basic(.body("belt", .velocity), from: [0, 0], to: [100, 0])]
+    let simulation = try Simulation(scenario)
+    for _ in 0..<Int(rate) { try simulation.advance() }
+    #expect(abs(simulation.states[0].position.x - 50) < 1e-9)
+  }
+
   @Test("include a motor's rate, at the time of each tick")
   func rate() throws {
     let simulation = try Stage.simulation([

@@ -66,7 +66,7 @@ extension Vector {
 
 extension Vector: CustomStringConvertible {
   /// The vector as `(x, y)`.
-  public var description: String { "(\(x), \(y))" }
+  public var description: String { "(\(x.plainText), \(y.plainText))" }
 }
 
 // Directions and angles.

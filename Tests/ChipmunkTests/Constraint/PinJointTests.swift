@@ -40,7 +40,7 @@ struct PinJointTests {
     let (a, b) = (try rig.disc(at: Vector(3, 4)), try rig.disc(at: Vector(3, 4)))
     expect(
       .outOfRange,
-      "distance between the pin joint's anchors is 0 units; both are at (3.0, 4.0): move one of them, or use a pivot"
+      "distance between the pin joint's anchors is 0 units; both are at (3, 4): move one of them, or use a pivot"
     ) { _ = try PinJoint(a, b) }
   }
 

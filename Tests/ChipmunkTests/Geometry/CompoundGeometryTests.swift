@@ -71,7 +71,7 @@ struct CompoundGeometryTests {
     let error = #expect(throws: PhysicsError.self) {
       try Body.static().addShapes(.polygon(hourglass))
     }
-    #expect(error?.subject == "edges 0 and 2 of the outline meet at (5.0, 5.0)")
+    #expect(error?.subject == "edges 0 and 2 of the outline meet at (5, 5)")
   }
 
   @Test("a body slides over 100 seams of a chain as over one segment", arguments: [0, 0.02, 0.3])

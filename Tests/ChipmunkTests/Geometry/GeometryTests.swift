@@ -115,27 +115,27 @@ struct GeometryTests {
       // A cup, either way round.
       (
         [(0, 0), (40, 0), (40, 30), (35, 30), (35, 5), (5, 5), (5, 30), (0, 30)],
-        "the polygon is concave at its corner (35.0, 5.0)"
+        "the polygon is concave at its corner (35, 5)"
       ),
       (
         [(0, 30), (5, 30), (5, 5), (35, 5), (35, 30), (40, 30), (40, 0), (0, 0)],
-        "the polygon is concave at its corner (5.0, 5.0)"
+        "the polygon is concave at its corner (5, 5)"
       ),
       // A dent of a thousandth in an edge, and a spike without an area.
       (
         [(0, 0), (5, 1e-3), (10, 0), (10, 10), (0, 10)],
-        "the polygon is concave at its corner (5.0, 0.001)"
+        "the polygon is concave at its corner (5, 0.001)"
       ),
       (
         [(0, 0), (10, 0), (10, 5), (20, 5), (10, 5), (10, 10), (0, 10)],
-        "edges 1 and 3 of the outline meet at (10.0, 5.0)"
+        "edges 1 and 3 of the outline meet at (10, 5)"
       ),
       (
-        [(0, 0), (10, 10), (10, 0), (0, 10)], "edges 0 and 2 of the outline meet at (5.0, 5.0)"
+        [(0, 0), (10, 10), (10, 0), (0, 10)], "edges 0 and 2 of the outline meet at (5, 5)"
       ),
       (
         [(0, 10), (4, -10), (-10, 2), (10, 2), (-4, -10)],
-        "edges 0 and 2 of the outline meet at (1.6, 2.0)"
+        "edges 0 and 2 of the outline meet at (1.6, 2)"
       ),
     ] as [([(Double, Double)], String)]
   )

@@ -140,7 +140,7 @@ struct ConstraintDescriptionTests {
     ),
     (
       .init(id: "x", .slide(min: 5, max: 4), "a", "b"), "constraints[0]",
-      "minimum of the slide joint's distance is 5 units; give one that is not above the maximum, 4.0"
+      "minimum of the slide joint's distance is 5 units; give one that is not above the maximum, 4"
     ),
     (
       .init(id: "x", .motor(rate: 1), "a", "b", errorBias: 2), "constraints[0].errorBias",

@@ -95,16 +95,17 @@ extension Body {
   /// can leave one shape out, or give one another mass.
   func massOfShapes(
     without left: Shape? = nil,
-    with changed: (shape: Shape, mass: ShapeMass)? = nil
+    with changed: (shape: Shape, mass: cpShapeMassInfo)? = nil
   ) -> MassProperties {
     var sum = MassProperties()
     for shape in shapes.reversed() where shape !== left {
       let part = changed.map { $0.shape === shape ? $0.mass : shape.massInfo } ?? shape.massInfo
-      guard part.mass > 0 else { continue }
-      let total = sum.mass + part.mass
-      let apart = sum.center - part.center
-      sum.moment += part.mass * part.unitMoment + apart.dot(apart) * (part.mass * sum.mass) / total
-      sum.center = sum.center + (part.center - sum.center) * (part.mass / total)
+      guard part.m > 0 else { continue }
+      let total = sum.mass + part.m
+      let center = Vector(part.cog)
+      let apart = sum.center - center
+      sum.moment += part.m * part.i + apart.dot(apart) * (part.m * sum.mass) / total
+      sum.center = sum.center + (center - sum.center) * (part.m / total)
       sum.mass = total
     }
     return sum

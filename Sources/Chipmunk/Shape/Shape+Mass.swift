@@ -5,7 +5,7 @@ extension Shape {
   /// The shape's contribution to the mass of its body, in kg; 0 for none. Replaces
   /// `cpShapeGetMass`.
   public var mass: Double {
-    get { massInfo.mass }
+    get { ownMass }
     set { assign { try setMass(newValue) } }
   }
 
@@ -21,7 +21,7 @@ extension Shape {
   }
 
   /// The area, in units², rounding included. Wraps `cpShapeGetArea`.
-  public var area: Double { unsafe abs(cpShapeGetArea(raw)) }
+  public var area: Double { abs(massInfo.area) }
 
   /// Returns the mass of the area, in kg. Throws ``PhysicsError/Code/outOfRange`` for a shape without one.
   fileprivate func mass(ofDensity density: Double) throws(PhysicsError) -> Double {
@@ -46,25 +46,18 @@ extension Shape {
     let body = try attachedBody()
     guard body.isMassFromShapes else { throw .massIsOwn }
     var part = massInfo
-    part.mass = mass
+    part.m = mass
     try body.check(body.massOfShapes(with: (self, part)))
     ownMass = mass
     body.takeMassOfShapes()
   }
-}
 
-/// A shape's contribution to the mass of its body.
-struct ShapeMass {
-  var mass: Double
-  /// The moment about the centre, in units², of a mass of 1.
-  var unitMoment: Double
-  var center: Vector
-}
-
-extension Shape {
-  var massInfo: ShapeMass {
-    let info = unsafe raw.pointee.massInfo
-    return ShapeMass(mass: ownMass, unitMoment: info.i, center: Vector(info.cog))
+  /// The shape's mass, and its area, unit moment and centre: those of its ``geometry``, also before the end of a step in
+  /// which that has changed.
+  var massInfo: cpShapeMassInfo {
+    var info = unsafe awaitedMassInfo ?? raw.pointee.massInfo
+    info.m = ownMass
+    return info
   }
 
   func attachedBody() throws(PhysicsError) -> Body {

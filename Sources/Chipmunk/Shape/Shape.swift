@@ -40,6 +40,9 @@ public final class Shape {
 
   var ownMass = 0.0
 
+  /// The C shape's ``massInfo`` from the end of the step on, if the ``geometry`` changes there.
+  private(set) var awaitedMassInfo: cpShapeMassInfo?
+
   /// The shape's number in its space, in the order of adding; events are sorted by it.
   public internal(set) var id: UInt = 0
 
@@ -237,7 +240,9 @@ extension Shape {
     }
     let vertices = try geometry.outline()
     self.geometry = geometry
+    awaitedMassInfo = model.massInfo
     body.changeWhenUnlocked { [self] body in
+      awaitedMassInfo = nil
       wakeSleepers()
       unsafe cpBodyActivate(body.raw)
       take(geometry, vertices)

@@ -439,11 +439,11 @@ extension Shape {
 extension Shape {
   /// The moment of inertia about the shape's own centre of gravity, in kg·units², of the mass that it gives
   /// to its body; 0 for none. Wraps `cpShapeGetMoment`.
-  public var moment: Double { massInfo.mass * massInfo.unitMoment }
+  public var moment: Double { massInfo.m * massInfo.i }
 
   /// The centre of gravity, in the body's own coordinates, in units. Wraps
   /// `cpShapeGetCenterOfGravity`.
-  public var centerOfGravity: Vector { massInfo.center }
+  public var centerOfGravity: Vector { Vector(massInfo.cog) }
 
   /// The space that the shape is in, with its body; nil for none. Replaces `cpShapeGetSpace`.
   public var space: Space? { body?.space }

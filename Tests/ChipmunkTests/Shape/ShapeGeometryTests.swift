@@ -90,6 +90,22 @@ struct ShapeGeometryTests {
     #expect(own.moment == 200)
   }
 
+  @Test("have their own density from within a step too")
+  func density() throws {
+    let (space, body) = (try Space(), Body.dynamic())
+    let shape = try body.addShape(.circle(radius: 10), mass: 4)
+    try space.add(body)
+    body.velocityFunction = { [unowned shape] _ in
+      do {
+        try shape.setGeometry(.circle(radius: 20))
+        shape.density = 1
+      } catch { Issue.record(error) }
+    }
+    try space.step()
+    #expect(shape.area == 400 * Double.pi && body.mass == shape.area && shape.density == 1)
+    #expect(body.moment == body.mass * 200)
+  }
+
   @Test("keep their kind, and stay within the range")
   func refusals() throws {
     let body = Body.static()

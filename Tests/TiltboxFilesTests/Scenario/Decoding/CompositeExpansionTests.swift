@@ -311,6 +311,18 @@ struct CompositeExpansionTests {
     )
   }
 
+  @Test("a wheel is not wrong because a body could not be read")
+  func wheelOfUnreadBody() {
+    let found = mistakes(
+      in: """
+        tiltbox: 1
+        bodies: [3, {id: a, circle: 1, mass: 1}]
+        constraints: [{wheel: [car, a], travel: 1, stiffness: 1, damping: 1}]
+        """
+    )
+    #expect(found.count == 1 && found[0].contains("2:10: bodies[0]: expected a map"), "\(found)")
+  }
+
   @Test("a rope whose file is wrong elsewhere keeps the places of those mistakes")
   func places() {
     let found = mistakes(

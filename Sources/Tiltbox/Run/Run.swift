@@ -89,7 +89,7 @@ public final class Run {
 
   /// Makes a run of a scenario, under its own tilt or another one. A reset starts the scenario under its own.
   ///
-  /// Throws what ``Simulation/init(_:tilt:willApply:)`` throws.
+  /// Throws what ``Simulation/init(_:tilt:willApply:)`` throws, and `PhysicsError.Code.outOfRange` for the speed.
   public convenience init(
     _ scenario: Scenario,
     tilt: (any TiltSource)? = nil,
@@ -97,7 +97,7 @@ public final class Run {
     mailbox: Mailbox = Mailbox()
   ) throws {
     let start = try Start(scenario, tilt: tilt)
-    self.init(start, options: options, mailbox: mailbox) { try Start(scenario) }
+    try self.init(start, options: options, mailbox: mailbox) { try Start(scenario) }
   }
 
   /// Makes a run that continues a simulation.
@@ -108,17 +108,18 @@ public final class Run {
   ///   - mailbox: Where clients on other threads put their requests.
   ///   - restart: Makes the simulation for the session after a ``Request/reset``; nil to reject that
   ///     request. The client receives the error that it throws.
+  /// - Throws: `PhysicsError.Code.outOfRange` for the speed.
   public init(
     _ start: Start,
     options: Options = Options(),
     mailbox: Mailbox = Mailbox(),
     restart: (() throws -> Start)? = nil
-  ) {
+  ) throws {
     (simulation, opening) = (start.simulation, start.requests)
     simulation.threads = options.threads
     (self.options, self.mailbox, self.restart) = (options, mailbox, restart)
-    let base = options.clock ?? MonotonicClock()
-    clock = PlaybackClock(base, rate: options.speed, isPaused: options.isPaused)
+    clock = PlaybackClock(options.clock ?? MonotonicClock(), isPaused: options.isPaused)
+    try clock.setRate(options.speed)
     schedule = Self.schedule(simulation, options)
     fastStatistics = RunStatistics(step: schedule.step)
   }
@@ -287,8 +288,7 @@ extension Run {
 
   private func runTimed(through last: Int) throws {
     let pace = FixedStep(step: schedule.step, tick: simulation.tick, policy: options.onOverload)
-    let now = clock.base.now
-    let loop = RealTimeLoop(clock: clock, pace: pace, frames: schedule, realTime: now)
+    let loop = RealTimeLoop(clock: clock, pace: pace, frames: schedule, realTime: clock.base.now)
     self.loop = loop
     (loop.catchesUp, loop.speed) = (isPureAnimation, speed)
     try loop.run(

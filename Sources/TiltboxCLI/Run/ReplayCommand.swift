@@ -65,7 +65,7 @@ struct ReplayCommand: ParsableCommand {
     var options = Run.Options(clock: nil)
     options.lastTick = .max
     options.shouldStop = { !replay.hasMore || StopSignal.isReceived }
-    let run = Run(Run.Start(replay.simulation), options: options)
+    let run = try Run(Run.Start(replay.simulation), options: options)
     run.add(observer: StopReporter())
     run.add(observer: try output.recorder())
     run.add(source: replay)

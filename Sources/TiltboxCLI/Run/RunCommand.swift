@@ -164,7 +164,7 @@ struct RunCommand: ParsableCommand {
     let end = judgedUntil(start.opening.simulation.scenario)
     let reporter = RunReporter(recorder, input: input, monitor: start.monitor, until: end)
     let options = options(start)
-    let run = Run(start.opening, options: options)
+    let run = try Run(start.opening, options: options)
     if let resume, let last = options.lastTick, run.simulation.tick >= last {
       let time = run.simulation.time.plain
       printWarning("\(resume): the run is at \(time) s already; give a longer --duration")

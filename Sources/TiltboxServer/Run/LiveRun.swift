@@ -93,7 +93,7 @@ final class LiveRun: RunObserver {
     } else {
       first = try start()
     }
-    let run = Run(first, options: options, mailbox: mailbox) { try self.restart() }
+    let run = try Run(first, options: options, mailbox: mailbox) { try self.restart() }
     run.add(observer: self)
     _ = try run.run()
   }

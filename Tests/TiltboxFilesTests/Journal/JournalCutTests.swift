@@ -49,7 +49,7 @@ struct JournalCutTests {
   ) throws -> Digest {
     var options = Run.Options(clock: nil)
     options.lastTick = Self.lastTick
-    let run = Run(start, options: options)
+    let run = try Run(start, options: options)
     run.add(source: Inputs(Array(inputs)))
     if let journal { run.add(observer: journal) }
     return try run.run().digest

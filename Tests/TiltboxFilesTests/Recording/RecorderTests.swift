@@ -73,7 +73,7 @@ struct RecorderTests {
     try simulation.apply(.remove(id: "crate-1"))
     var options = Tiltbox.Run.Options(clock: nil)
     options.lastTick = 80
-    let run = Tiltbox.Run(Tiltbox.Run.Start(simulation), options: options)
+    let run = try Tiltbox.Run(Tiltbox.Run.Start(simulation), options: options)
     run.add(observer: try Recorder(.jsonl, to: path))
     _ = try run.run()
     let recording = try RecordingReader(path)

@@ -136,11 +136,16 @@ struct RunTests {
     for _ in 0..<4 { try simulation.advance() }
     var options = Run.Options(clock: nil)
     options.lastTick = 9
-    let run = Run(Run.Start(simulation), options: options)
+    let run = try Run(Run.Start(simulation), options: options)
     run.add(observer: log)
     _ = try run.run()
     #expect(log.only("frame") == ["frame 6", "frame 8"])
     #expect(log.only("begin", "apply") == ["begin 4"])
+  }
+
+  @Test("rejects a speed out of range", arguments: [0, -1, .nan, .infinity, 0.009, 101])
+  func speedOutOfRange(speed: Double) throws {
+    #expect(throws: PhysicsError.self) { try run(through: 1) { $0.speed = speed } }
   }
 
   @Test("rethrows the error of an observer, and notifies all of them of the end")
@@ -414,7 +419,7 @@ extension RunTests {
     var options = Run.Options(clock: clock)
     options.lastTick = 3
     for restart in [{ throw Gone() }, nil] as [(() throws -> Run.Start)?] {
-      let run = Run(try Run.Start(.classicScene()), options: options, restart: restart)
+      let run = try Run(Run.Start(.classicScene()), options: options, restart: restart)
       run.add(observer: log)
       post(.reset, ack: "r", in: run)
       #expect(try run.run().ticks == 3)

@@ -158,9 +158,10 @@ extension Scenario {
   /// The tick at which a run ends: the first one whose time is not before the run's duration.
   ///
   /// - Parameter fallback: the duration if the scenario has none, in seconds; nil for no end.
-  /// - Returns: the tick, or `Int.max` for no end.
+  /// - Returns: the tick, or `Int.max` for no end; 0 if the step is out of range.
   public func lastTick(fallback: Double?) -> Int {
-    (run.duration ?? fallback).map(Timeline(step: world.step).tick) ?? .max
+    guard ParameterRange.timeStep.contains(world.step) else { return 0 }
+    return (run.duration ?? fallback).map(Timeline(step: world.step).tick) ?? .max
   }
 
   /// The duration of a run as fast as possible of a scenario that has neither a duration nor a tilt recording, in seconds.

@@ -17,9 +17,13 @@ struct HostileTimesTests {
 
   @Test("a scenario's last tick and a fixed step's deadline are finite")
   func ends() throws {
-    let scenario = Scenario.classicScene(duration: nil)
+    var scenario = Scenario.classicScene(duration: nil)
     #expect(scenario.lastTick(fallback: .nan) == 0)
     #expect(scenario.lastTick(fallback: -.infinity) < 0)
+    for step in [0, -1, .nan, .infinity] {
+      scenario.world.step = step
+      #expect(scenario.lastTick(fallback: 1) == 0)
+    }
     var pace = FixedStep(step: 1e300)
     #expect(pace.deadline == .seconds(1e15))
     #expect(try pace.advance(to: .seconds(1e9)).isEmpty)
@@ -49,6 +53,17 @@ struct HostileTimesTests {
     let box = LiveSimulation(.classicScene(duration: 0.1), options: options)
     #expect(try await box.run().ticks == 12)
     await #expect(throws: RequestError.self) { try await box.run() }
+  }
+
+  @Test("rejects a mailbox without room, a track that goes back, and a frame without states")
+  func preconditions() async {
+    await #expect(processExitsWith: .failure) { _ = Mailbox(roomPerClient: 0) }
+    await #expect(processExitsWith: .failure) {
+      _ = TiltTrack(times: [1, 0], tilts: [.upright, .upright])
+    }
+    await #expect(processExitsWith: .failure) {
+      _ = Frame(tick: 0, time: 0, bodies: ["a"], states: [])
+    }
   }
 
   @Test("a checkpoint whose next number is out of bounds is rejected", arguments: [-1, 4, Int.max])

@@ -210,7 +210,8 @@ extension JournalReader {
       } else {
         try compareCheck(of: line)
         if let tick = line.tick(before: "\"timeStep\":"),
-          let step = try? Node(line: line[...])["timeStep"]?.scalar?.number
+          let step = try? Node(line: line[...])["timeStep"]?.scalar?.number,
+          ParameterRange.timeStep.contains(step)
         {
           timeline = timeline.changing(to: step, at: tick)
         }

@@ -214,6 +214,16 @@ struct JournalCheckpointTests {
       #expect(replay.simulation.time == simulation.time)
     }
   }
+
+  @Test("a step out of range that was written by hand is an error, also before a checkpoint")
+  func impossibleStep() throws {
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    _ = try Journal(creating: path, of: .classic, sync: .never)
+    let line = #"{"tick":4,"timeStep":0}"# + "\n"
+    try (Data(contentsOf: URL(filePath: path)) + line.utf8).write(to: URL(filePath: path))
+    let replay = try Replay(JournalReader(path), from: 1)
+    #expect(throws: JournalError.self) { try replay.run() }
+  }
 }
 
 /// Requests that wait for the run.

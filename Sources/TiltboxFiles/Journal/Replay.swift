@@ -84,18 +84,32 @@ public final class Replay: RequestSource {
   ///
   /// - Parameter source: The source of the run's tilt from tick 0 on; the scenario's own if absent.
   /// - Returns: The simulation at the journal's end, and the tilt that the journal lacks.
-  /// - Throws: `FileError` or ``TiltFileError`` for the scenario's tilt recording.
+  /// - Throws: `FileError`, ``JournalError``; ``TiltFileError`` for the scenario's tilt recording.
   public func start(tilt source: (any TiltSource)? = nil) throws -> Run.Start {
     precondition(!hasMore, "a journal is replayed to its end before its run is continued")
     var source = try source ?? reader.scenario.loadingTilt().tiltSource().source
+    let isTakenOver = try hasTilt(notOf: source)
     let tilt = source.tilt(atTick: simulation.tick, time: simulation.time)
-    if !hasEntries, let tilt {
-      try simulation.apply(.tilt(tilt))
-      simulation.tiltSource = source
-      return Run.Start(simulation, requests: [.tilt(tilt)])
+    if !isTakenOver { simulation.tiltSource = source }
+    guard !hasEntries, let tilt else { return Run.Start(simulation) }
+    try simulation.apply(.tilt(tilt))
+    return Run.Start(simulation, requests: [.tilt(tilt)])
+  }
+
+  /// Whether the journal has a tilt that a source does not have at its tick.
+  private func hasTilt(notOf source: any TiltSource) throws -> Bool {
+    var (source, timeline) = (source, Timeline(step: reader.scenario.world.step))
+    let reader = try JournalReader(reader.path)
+    while !source.isOver, let entry = try reader.next() {
+      if case .request(.timeStep(let step)) = entry.content {
+        timeline = timeline.changing(to: step, at: entry.tick)
+      } else if case .request(.tilt(let tilt)) = entry.content,
+        tilt != source.tilt(atTick: entry.tick, time: timeline.time(of: entry.tick))
+      {
+        return true
+      }
     }
-    if simulation.heldTilt == tilt ?? Tilt(x: 0, y: 0) { simulation.tiltSource = source }
-    return Run.Start(simulation)
+    return false
   }
 
   /// Applies the journal's requests for the simulation's current tick.

@@ -212,6 +212,12 @@ extension Recorder: RunObserver {
     }
   }
 
+  /// Rejects a reset, which would begin another recording in the same output.
+  public func willApply(_ request: Request, in run: Run) throws {
+    guard request == .reset else { return }
+    throw RequestError("a recording has one session; end this run, and begin another")
+  }
+
   /// Writes the answer to a line of input that asks for one, or was rejected.
   public func didAnswer(_ message: Mailbox.Message, rejection: RequestError?, in run: Run) throws {
     guard let line = message.line, message.ack != nil || rejection != nil else { return }

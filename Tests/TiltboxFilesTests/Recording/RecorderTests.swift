@@ -43,6 +43,19 @@ struct RecorderTests {
     #expect(text.contains(#"{"kind":"frame","tick":6,"#) && text.hasSuffix("\n"))
   }
 
+  @Test("a reset of a recorded run is rejected, so that the recording has one header")
+  func reset() throws {
+    let folder = try Folder()
+    let run = try Tiltbox.Run(.classicScene(), options: Tiltbox.Run.Options(clock: nil))
+    run.add(observer: try Recorder(.jsonl, to: folder.path("run.jsonl")))
+    run.mailbox.post(Mailbox.Message(.success(.reset), line: 1))
+    _ = try run.run()
+    let recording = try RecordingReader(folder.path("run.jsonl"))
+    while try recording.next() != nil {}
+    #expect(recording.diagnostic == nil)
+    #expect(String(decoding: try folder.read("run.jsonl"), as: UTF8.self).contains("one session"))
+  }
+
   @Test("a trajectory whose step changes is recorded at the times of its frames")
   func changedStep() throws {
     let folder = try Folder()

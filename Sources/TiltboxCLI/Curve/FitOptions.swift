@@ -105,7 +105,7 @@ struct FitOptions: ParsableArguments {
   /// Reads times and values from a CSV file with two columns, with or without a header.
   private func table(_ csv: String) throws -> [(time: Double, value: Double)] {
     var samples: [(time: Double, value: Double)] = []
-    let lines = String(decoding: try readInput(csv), as: UTF8.self)
+    let lines = String(decoding: try readInput(csv)[...].withoutByteOrderMark, as: UTF8.self)
       .split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
     for (index, line) in lines.enumerated() {
       let words = line.split { ",; \t".contains($0) }

@@ -16,6 +16,8 @@ package struct FileLines: ~Copyable {
   private var block: [UInt8]
   private let longestLine: Int
   private var unread: Range<Int>
+  /// The number of bytes in all lines so far, and before the first one: at the very beginning a byte-order mark.
+  package private(set) var offset = 0
 
   /// The maximum length of a line, since devices have no end. A frame with the most bodies needs a tenth of it.
   package static let longestLine = 256 << 20
@@ -30,7 +32,7 @@ package struct FileLines: ~Copyable {
     guard offset == 0 || lseek(file.number, off_t(offset), SEEK_SET) >= 0 else {
       throw FileError(path: path, code: errno)
     }
-    (self.path, longestLine) = (path, Self.longestLine)
+    (self.path, longestLine, self.offset) = (path, Self.longestLine, offset)
     (block, unread) = ([UInt8](repeating: 0, count: 1 << 18), 0..<0)
     read = { block throws(FileError) in
       switch Descriptor(number: file.number).read(into: &block, atMost: block.count) {
@@ -77,7 +79,8 @@ package struct FileLines: ~Copyable {
       if let end = lineEnd {
         line += block[unread.lowerBound..<end]
         unread = end + 1..<unread.upperBound
-        return .line(line)
+        defer { offset += line.count + 1 }
+        return .line(offset == 0 ? Array(line[...].withoutByteOrderMark) : line)
       }
       line += block[unread]
       guard line.count <= longestLine else {
@@ -111,7 +114,7 @@ package struct FileLines: ~Copyable {
 
 extension ArraySlice<UInt8> {
   /// The bytes after a byte-order mark, if they begin with one.
-  var withoutByteOrderMark: ArraySlice<UInt8> {
+  package var withoutByteOrderMark: ArraySlice<UInt8> {
     starts(with: [0xEF, 0xBB, 0xBF]) ? dropFirst(3) : self
   }
 }

@@ -64,6 +64,7 @@ public final class JournalReader {
       }
     }
     accept(line)
+    position.offset = lines.offset
   }
 
   /// Returns whether a journal has a whole first line, without which nothing was run.
@@ -71,8 +72,7 @@ public final class JournalReader {
   /// Throws `FileError`. Complexity: O(*line*).
   package static func hasBegun(_ path: String) throws(FileError) -> Bool {
     var lines = try FileLines(path)
-    guard case .line = try lines.next() else { return false }
-    return true
+    return if case .line = try lines.next() { true } else { false }
   }
 
   /// Returns the next entry; nil at the journal's end.

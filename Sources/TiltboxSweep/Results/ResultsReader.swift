@@ -9,7 +9,7 @@ package struct ResultsReader: ~Copyable {
   /// The plan; nil if the file ends before its plan is complete.
   package let plan: PlanLine?
   /// The number of bytes in all complete lines so far.
-  private(set) var length = 0
+  var length: Int { lines.offset }
   /// The number of bytes in a last line without a newline, once the end is reached.
   private(set) var tornBytes = 0
   /// The runs that the file is for.
@@ -33,13 +33,11 @@ package struct ResultsReader: ~Copyable {
         throw SweepError(.badData, "\(path):1: this is no results file of tiltbox sweep")
       }
       number = 1
-      length = first.count + 1
       if !isCSV {
         head = (plan, .jsonl)
-      } else if case .line(let names) = try lines.next() {
+      } else if case .line = try lines.next() {
         head = (plan, .csv)
         number = 2
-        length += names.count + 1
       }
     }
     self.lines = lines
@@ -75,7 +73,6 @@ package struct ResultsReader: ~Copyable {
         )
       }
       rowCount += 1
-      length += line.count + 1
       return (row, line)
     }
   }

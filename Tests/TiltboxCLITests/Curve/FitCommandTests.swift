@@ -91,6 +91,7 @@ struct FitCommandTests {
       ("t,x\n0,1\nnan,1\n", ":3: expected a time and a value, got \"nan,1\"\n"),
       ("t,x\n0,1\n2,1\n1,0\n", ":4: time is 1 s, after 2 s; give times that rise\n"),
       ("0,1\n", ": the number of samples is 1; give at least 2\n"),
+      ("\u{FEFF}0,1\n", ": the number of samples is 1; give at least 2\n"),
     ]
   )
   func tableMistakes(text: String, message: String) throws {

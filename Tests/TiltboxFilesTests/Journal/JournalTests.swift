@@ -243,12 +243,15 @@ struct JournalTests {
     #expect(error.description.hasPrefix(path + words), "\(error)")
   }
 
-  @Test("a continued journal is complete again, without its torn tail")
-  func continuing() throws {
+  @Test(
+    "a continued journal is complete again, without its torn tail, also after a byte-order mark",
+    arguments: ["", "\u{FEFF}"]
+  )
+  func continuing(mark: String) throws {
     defer { try? FileManager.default.removeItem(atPath: path) }
     try run(ends: false)
     let whole = try bytes
-    try write(whole + Array("{\"tick\":240,\"remo".utf8))
+    try write(mark.utf8 + whole + Array("{\"tick\":240,\"remo".utf8))
     let before = try entries().entries
     let replay = try Replay(JournalReader(path))
     try replay.run()

@@ -108,6 +108,8 @@ struct ResultsTests {
       }
       #expect(try folder.read("r") == bytes, "cut at \(cut)")
     }
+    let marked = try folder.write([0xEF, 0xBB, 0xBF] + bytes, "marked")
+    #expect(try Resumption(marked, line, format) { _ in }.rowCount == plan.runs)
   }
 
   @Test("another plan is rejected, with the difference")

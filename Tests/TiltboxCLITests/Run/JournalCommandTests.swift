@@ -31,6 +31,15 @@ struct JournalCommandTests {
     #expect(run.lines.count > 700)
   }
 
+  @Test("a journal in a pipe cannot be resumed")
+  func pipe() throws {
+    defer { remove() }
+    _ = try Command.run("run", "--fast", "--duration", "0.1", "--journal", journal)
+    let result = try Command.shell("cat \(journal) | \"$0\" run --fast --resume /dev/stdin")
+    #expect(result.status == 74)
+    #expect(result.errors == "tiltbox: /dev/stdin: this is a pipe; give a file\n")
+  }
+
   @Test("a replay from a time after the run's end says when the run ended")
   func late() throws {
     defer { remove() }

@@ -125,6 +125,7 @@ package final class RealTimePriority {
 package enum SystemError {
   /// The text of an error number. Wraps `strerror`.
   package static func message(_ code: Int32) -> String {
+    if code == ESPIPE { return "this is a pipe; give a file" }
     guard let text = unsafe strerror(code) else { return "error \(code)" }
     return unsafe String(cString: text)
   }

@@ -34,7 +34,9 @@ package struct RequestLine: Sendable {
       ack = root["ack"]?.scalar?.json
       let value = Value(root, at: "", as: .mapping(table), diagnostics)
       if let fields = value.fields() {
-        if let ack = fields["ack"], ack.node.scalar == nil { _ = ack.text() }
+        if let ack = fields["ack"], ack.node.scalar == nil {
+          ack.report("expected a text or a number, got \(ack.node)")
+        }
         content = make(fields)
       }
     } catch {
@@ -168,13 +170,9 @@ extension Value {
   /// Returns the number if it is in a range; reports any other value.
   fileprivate func number(in range: ParameterRange) -> Double? {
     guard let number = number() else { return nil }
-    do {
-      try range.check(number)
-      return number
-    } catch {
-      report(error.description)
-      return nil
-    }
+    if range.contains(number) { return number }
+    report("is \(number.shortest); give \(range.rule)")
+    return nil
   }
 
   /// Decodes a body to add, without an id if none is given: the simulation knows which names are free.

@@ -204,11 +204,8 @@ final class Viewer: ChannelInboundHandler {
   /// Returns a body that the run has rejected to the viewer's budget.
   func returnBody() { bodies.putBack() }
 
-  /// Ignores ticks that the viewer was not sent.
-  private func take(seen tick: Int) {
-    guard tick <= sentTick else { return }
-    seenTick = max(seenTick, tick)
-  }
+  /// Takes a tick beyond the newest that the viewer was sent as that.
+  private func take(seen tick: Int) { seenTick = max(seenTick, min(tick, sentTick)) }
 
   /// Stops reading a flood of messages for the rest of the second, so that it waits in the sender's own buffers.
   private func throttle(_ context: ChannelHandlerContext) {

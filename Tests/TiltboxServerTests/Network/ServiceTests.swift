@@ -255,6 +255,9 @@ struct ServiceTests {
       )
       let next = try slow.next { $0.opcode == 2 }
       #expect(next.tick > last + 60)
+      // A tick that it cannot have drawn is the newest that it was sent.
+      try slow.send(2, [0x53, 1, 0, 0] + [UInt8](repeating: 0x7F, count: 8))
+      #expect(try slow.next { $0.opcode == 2 }.tick > next.tick)
     }
   }
 

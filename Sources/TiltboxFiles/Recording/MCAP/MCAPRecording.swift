@@ -6,6 +6,8 @@ package import Tiltbox
 struct MCAPRecording {
   var writer = MCAPWriter()
   private var transforms = BodyTransforms([])
+  /// The bodies in the order in which they appear: a body has the colour of its place.
+  private var places: [String: Int] = [:]
 
   /// Writes the data that a reader needs before the first frame, and closes the chunk.
   ///
@@ -23,9 +25,10 @@ struct MCAPRecording {
   mutating func bodies(_ line: [UInt8], _ scenario: Scenario, at time: Double) {
     self.line(line, at: time)
     transforms = BodyTransforms(scenario.bodies.map(\.id))
-    let nanoseconds = Self.nanoseconds(time)
-    writer.message(on: .scene, at: nanoseconds) { [transforms] out in
-      SceneEntities(scenario: scenario, world: transforms.world, nanoseconds: nanoseconds)
+    for body in scenario.bodies where places[body.id] == nil { places[body.id] = places.count }
+    let (time, world) = (Self.nanoseconds(time), transforms.world)
+    writer.message(on: .scene, at: time) { [places] out in
+      SceneEntities(scenario: scenario, places: places, world: world, nanoseconds: time)
         .append(to: &out)
     }
   }
@@ -123,16 +126,10 @@ extension MCAPRecording: RecordingWriter {
       let span = events.span
       for index in span.indices { event(span[index], at: time) }
     case .frame:
-      frame(
-        RecordedFrame(
-          tick: simulation.tick,
-          time: time,
-          gravity: simulation.gravity,
-          states: simulation.states,
-          values: simulation.values,
-          asleep: simulation.asleep
-        )
-      )
+      var frame = RecordedFrame(tick: simulation.tick, time: time, gravity: simulation.gravity)
+      (frame.states, frame.asleep) = (simulation.states, simulation.asleep)
+      frame.values = simulation.values
+      self.frame(frame)
     case .summary(let summary):
       line(Self.line(of: part, simulation), at: summary.time)
       writer.end()

@@ -10,6 +10,8 @@ internal import Tiltbox
 /// its rotation; any other form is flat in the plane.
 struct SceneEntities {
   let scenario: Scenario
+  /// The places of the bodies, by which they have their colours.
+  let places: [String: Int]
   let world: String
   let nanoseconds: UInt64
 
@@ -28,10 +30,10 @@ struct SceneEntities {
         }
       }
     }
-    for (index, body) in scenario.bodies.enumerated() {
+    for body in scenario.bodies {
       entity(body.id, in: body.id, &out) { entity in
         for shape in body.shapes {
-          let color = Self.color(of: body, index, isSensor: shape.surface.isSensor)
+          let color = color(of: body, isSensor: shape.surface.isSensor)
           for part in (try? shape.geometry.parts()) ?? [] { append(part, color, to: &entity) }
         }
       }
@@ -90,11 +92,10 @@ struct SceneEntities {
   }
 
   /// Returns red, green, blue and opacity, each 0...1.
-  private static func color(of body: BodyDescription, _ index: Int, isSensor: Bool) -> [Double] {
-    let own =
-      body.type == .dynamic
-      ? BodyColors.dynamic[index % BodyColors.dynamic.count] : BodyColors.fixed
-    var parts = parts(of: own)
+  private func color(of body: BodyDescription, isSensor: Bool) -> [Double] {
+    let number = (places[body.id] ?? 0) % BodyColors.dynamic.count
+    let own = body.type == .dynamic ? BodyColors.dynamic[number] : BodyColors.fixed
+    var parts = Self.parts(of: own)
     if let fill = body.appearance.fill, fill.count >= 3 {
       parts = fill.count > 3 ? fill : fill + [1]
     }

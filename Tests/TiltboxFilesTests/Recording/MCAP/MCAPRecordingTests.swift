@@ -136,6 +136,11 @@ struct MCAPRecordingTests {
     let messages = try MCAPMessages(recordLively(.mcap))
     let scenes = try messages.all(on: "/scene").map { try Fields($0) }
     #expect(scenes.count == 3)
+    // A body that leaves changes no other's colour.
+    let late = try scenes.dropFirst().map { scene in
+      try Fields(Fields(#require(scene.messages(2).last)).messages(10)[0]).messages(5)
+    }
+    #expect(late[0] == late[1])
     let entities = try scenes[0].messages(2).map { try Fields($0) }
     #expect(try entities.map { try $0.text(2) } == ["world_", "world", "snowman ☃", "rail"])
     #expect(try entities.map { try $0.text(3) } == ["walls", "world", "snowman ☃", "rail"])

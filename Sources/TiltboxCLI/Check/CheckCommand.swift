@@ -143,6 +143,7 @@ struct CheckOutcome: Sendable {
 
   /// `ok    crates.yaml: 3 expectations`.
   var line: String {
+    let file = file.lineForTerminal
     if error != nil { return "error \(file)" }
     let count = counted(results.count, "expectation", "expectations")
     if failures.isEmpty, quarantined.isEmpty {

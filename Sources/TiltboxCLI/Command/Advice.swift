@@ -4,8 +4,8 @@ internal import TiltboxFiles
 internal import TiltboxPlatform
 
 extension TiltboxCommand {
-  /// If a command line that cannot be parsed has a common mistake, exits with advice on what to write.
-  static func advise(on error: any Error) {
+  /// Returns the message on a command line that cannot be parsed, with advice on a common mistake; nil if it has none.
+  static func advice(on error: any Error) -> String? {
     var message = message(for: error)
     // The parser reports a missing or invalid value before an unknown option, which may be its cause.
     let unknown = message.hasPrefix("Unknown option ") ? nil : unknownOption
@@ -13,16 +13,13 @@ extension TiltboxCommand {
     // The quoted words of the message: the argument, and the option that it belongs to.
     let quoted = message.split(separator: "'", omittingEmptySubsequences: false).map(String.init)
     let advice = quoted.count > 2 ? advice(on: quoted) : nil
-    guard advice != nil || unknown != nil else { return }
+    guard advice != nil || unknown != nil else { return nil }
     let lines = fullMessage(for: error).split(separator: "\n", omittingEmptySubsequences: false)
     // Drop the parser's own suggestion, which would contradict the advice.
     let problem =
       unknown == nil ? String(lines[0].text(before: ". Did you mean ")) : "Error: \(message)"
-    printError(problem + (advice.map { "; \($0)" } ?? "; drop it"))
-    lines.dropFirst().filter { unknown == nil || !$0.hasPrefix("Help:") }.forEach {
-      printError(String($0))
-    }
-    exit(withError: exitCode(for: error))
+    let rest = lines.dropFirst().filter { unknown == nil || !$0.hasPrefix("Help:") }
+    return (["\(problem); \(advice ?? "drop it")"] + rest).joined(separator: "\n")
   }
 
   /// Returns advice on a message, split at its quotes.

@@ -63,18 +63,23 @@ struct TiltboxCommand: ParsableCommand {
       exit(for: error, in: kind)
     } catch {
       if exitCode(for: error).isSuccess { exit(printing: fullMessage(for: error)) }
-      advise(on: error)
-      exit(withError: error)
+      fail(error)
     }
   }
 
   /// Exits for a mistake in the command line that a subcommand found while it ran, with the subcommand's usage.
   private static func exit(for error: ValidationError, in kind: any ParsableCommand.Type) -> Never {
     let name = kind.configuration.commandName ?? ""
-    printError("Error: \(error)")
-    printError("Usage: \(usageString(for: kind))")
-    printError("  See 'tiltbox \(name) --help' for more information.")
+    let help = "  See 'tiltbox \(name) --help' for more information."
+    printError("Error: \(error)\nUsage: \(usageString(for: kind))\n\(help)")
     exit(withError: ExitStatus.usage)
+  }
+
+  /// Prints the message of an error and exits.
+  private static func fail(_ error: any Error) -> Never {
+    let text = advice(on: error) ?? fullMessage(for: error)
+    if !text.isEmpty { printError(text) }
+    exit(withError: exitCode(for: error))
   }
 
   /// Prints help, the version or a completion script, and exits.
@@ -87,7 +92,7 @@ struct TiltboxCommand: ParsableCommand {
 
   private static func check(_ word: String, _ known: [String]) {
     guard word.hasPrefix("-") || word == "help" || known.contains(word) else {
-      exit(withError: ValidationError("no command is called \"\(word)\"; \(advice(word, known))"))
+      fail(ValidationError("no command is called \"\(word)\"; \(advice(word, known))"))
     }
   }
 

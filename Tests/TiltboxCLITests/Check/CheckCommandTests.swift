@@ -49,6 +49,13 @@ struct CheckCommandTests {
     #expect(result.errors.contains("tick") && result.errors.contains("\n      76  0.633333  ball"))
   }
 
+  @Test("a line end in the name of a file begins no line of the report")
+  func lineEnd() throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let result = try Command.run("check", file("a\nok.yaml", good))
+    #expect(result.lines.count == 2 && result.lines[0].hasSuffix("/a ok.yaml: 1 expectation"))
+  }
+
   @Test("invalid or missing files are errors; the others are run")
   func errors() throws {
     defer { try? FileManager.default.removeItem(at: folder) }

@@ -85,6 +85,7 @@ struct HostileFilesTests {
       ("sweep --vary world.gravity=1 --set bodies.0.mass=-1 -o /dev/null", 64),
       ("render --plot z.y -o z.svg", 65), ("run --fast --set bodies.0.mass=-1", 64),
       ("curve --within 1 --body z --value y --fit", 65),
+      ("render -o \"$(printf '\\033.foo')\"", 64), ("run --orientation \"$(printf '\\033')\"", 64),
     ]
   )
   func controls(command: String, status: Int32) throws {

@@ -186,10 +186,8 @@ extension Journal: RunObserver {
     if simulation.tick.isMultiple(of: max(1, ticksPerSecond)) {
       try append(.digest(simulation.digest), tick: simulation.tick)
     }
-    if let checkpointEvery, simulation.tick.isMultiple(of: checkpointEvery) {
-      // Skip a checkpoint that cannot be taken now: a resumed run repeats from an earlier one.
-      do { try appendCheckpoint(of: simulation) } catch is PhysicsError {}
-    }
+    if let checkpointEvery { isCheckpointDue = simulation.tick.isMultiple(of: checkpointEvery) }
+    try appendDueCheckpoint(of: simulation)
   }
 
   /// Writes the last lines, whether the run ended normally or with an error.

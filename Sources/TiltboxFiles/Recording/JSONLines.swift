@@ -128,14 +128,14 @@ extension JSONLines {
       text.append(",\"t\":")
       text.append(simulation.time)
       switch event.kind {
-      case .begin, .separate:
-        text.append(",\"a\":")
-        text.append(json: event.a)
+      case .begin, .separate: text.append(",\"a\":")
+      case .break: text.append(",\"constraint\":")
+      case .quarantine: text.append(",\"body\":")
+      }
+      text.append(json: event.a)
+      if event.kind == .begin || event.kind == .separate {
         text.append(",\"b\":")
         text.append(json: event.b)
-      case .break, .quarantine:
-        text.append(event.kind == .break ? ",\"constraint\":" : ",\"body\":")
-        text.append(json: event.a)
       }
       if let state = event.state {
         text.append(",\"state\":[")

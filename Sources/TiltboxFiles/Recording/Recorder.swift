@@ -205,8 +205,7 @@ public final class Recorder {
 extension Recorder: RunObserver {
   /// Writes the header.
   public func didBegin(_ run: Run) throws {
-    guard recordsRun else { return }
-    try write(of: run) {
+    try write(of: run, if: recordsRun) {
       try begin(run.simulation)
       try recordPace(run.schedule, of: run.simulation)
     }
@@ -229,13 +228,12 @@ extension Recorder: RunObserver {
 
   /// Writes the events of a tick.
   public func didStep(in run: Run) throws {
-    if recordsRun { try write(of: run) { try recordEvents(of: run.simulation) } }
+    try write(of: run, if: recordsRun) { try recordEvents(of: run.simulation) }
   }
 
   /// Writes the list of bodies if it has changed. In real time, flushes the output.
   public func didServe(in run: Run) throws {
-    guard recordsRun else { return }
-    try write(of: run) {
+    try write(of: run, if: recordsRun) {
       try recordBodyList(of: run.simulation)
       if !waits { try flush() }
     }
@@ -243,17 +241,17 @@ extension Recorder: RunObserver {
 
   /// Writes a frame.
   public func showFrame(of run: Run) throws {
-    if recordsRun { try write(of: run) { try recordFrame(of: run.simulation) } }
+    try write(of: run, if: recordsRun) { try recordFrame(of: run.simulation) }
   }
 
   /// Writes the new step and frame rate.
   public func didChangePace(of run: Run) throws {
-    if recordsRun { try write(of: run) { try recordPace(run.schedule, of: run.simulation) } }
+    try write(of: run, if: recordsRun) { try recordPace(run.schedule, of: run.simulation) }
   }
 
   /// Writes the run's timing in the past second.
   public func didPass(_ second: SecondStatistics, in run: Run) throws {
-    if recordsStatus { try write(of: run) { try record(second, of: run.simulation) } }
+    try write(of: run, if: recordsStatus) { try record(second, of: run.simulation) }
   }
 
   /// Writes the summary if the run ended normally, and flushes the output.
@@ -264,8 +262,8 @@ extension Recorder: RunObserver {
   }
 
   /// Does nothing after an error in writing, since the output may end in half a line.
-  private func write(of run: Run, _ work: () throws -> Void) throws {
-    guard failure == nil else { return }
+  private func write(of run: Run, if isWanted: Bool = true, _ work: () throws -> Void) throws {
+    guard isWanted, failure == nil else { return }
     do { try work() } catch let error as OutputError {
       guard let didFail, case .failed = error else { throw error }
       failure = error

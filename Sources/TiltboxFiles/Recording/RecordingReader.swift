@@ -150,19 +150,14 @@ public final class RecordingReader: TrajectoryReader {
     }
     self.ending = ending
     try check.check(ending, at: node["t"]?.scalar?.number)
-    if let counted = node["frames"]?.scalar?.whole, counted != frameCount {
-      diagnostic = Diagnostic(
-        source: place,
-        "the summary counts \(counted) frames, and the recording "
-          + "has \(frameCount): lines were lost or added; record the run again"
-      )
-    } else if let found = check.otherDigest(than: ending) {
-      diagnostic = Diagnostic(
-        source: place,
-        "the summary states the digest \(ending.digest), and the frames have "
-          + "\(found): numbers were changed; record the run again"
-      )
+    var flaw: String?
+    if let count = node["frames"]?.scalar?.whole, count != frameCount {
+      flaw = "counts \(count) frames, and the recording has \(frameCount): lines were lost or added"
+    } else if let own = check.otherDigest(than: ending) {
+      flaw = "states the digest \(ending.digest), and the frames have \(own): numbers were changed"
     }
+    guard let flaw else { return }
+    diagnostic = Diagnostic(source: place, "the summary \(flaw); record the run again")
   }
 
   private func take(_ event: Event, at time: Double) throws -> RecordedPiece {

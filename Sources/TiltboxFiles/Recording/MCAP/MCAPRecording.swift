@@ -35,7 +35,7 @@ struct MCAPRecording {
 
   /// Writes a line of JSON lines that is neither a frame nor an event.
   mutating func line(_ line: [UInt8], at time: Double) {
-    writer.message(on: .lines, at: Self.nanoseconds(time)) { $0.field(1, line[...]) }
+    writer.message(on: .lines, at: Self.nanoseconds(time)) { $0.field(1, line) }
   }
 
   /// Writes a frame with one state per body. Complexity: O(*bodies*).
@@ -44,7 +44,7 @@ struct MCAPRecording {
     writer.message(on: .frames, at: nanoseconds) { out in
       out.field(1, UInt64(frame.tick))
       out.field(2, double: frame.time)
-      out.field(3, packed: frame.gravity)
+      out.field(3, packed: [frame.gravity.x, frame.gravity.y])
       out.field(4, packed: frame.states)
       if !frame.asleep.isEmpty {
         out.message(5) { places in
@@ -61,23 +61,21 @@ struct MCAPRecording {
   /// Writes an event, and a line in the log for it.
   mutating func event(_ event: Event, at time: Double) {
     let nanoseconds = Self.nanoseconds(time)
-    let names = event.a.utf8.count + event.b.utf8.count
-    // The size without the names: tags, lengths of at most ten bytes, and at most nine doubles.
-    writer.message(on: .events, at: nanoseconds, atMost: 160 + names) { out in
+    writer.message(on: .events, at: nanoseconds) { out in
       out.field(1, event.kind.code)
       out.field(2, UInt64(event.tick))
       out.field(3, double: time)
       out.field(4, event.a)
       out.field(5, event.b)
-      if event.hasPoint { out.field(6, packed: event.point) }
+      if event.hasPoint { out.field(6, packed: [event.point.x, event.point.y]) }
       out.field(7, double: event.impulse)
       if let state = event.state { out.field(8, packed: [state]) }
       if event.kind == .break { out.field(9, double: event.force) }
     }
-    writer.message(on: .log, at: nanoseconds, atMost: 100 + names) { out in
+    writer.message(on: .log, at: nanoseconds) { out in
       out.timestamp(1, nanoseconds)
       out.field(2, event.kind == .quarantine || event.kind == .break ? 3 : 2)
-      out.field(3, event.a, event.kind.verb, event.b)
+      out.field(3, event.a + event.kind.verb + event.b)
       out.field(4, "tiltbox")
     }
   }

@@ -51,15 +51,12 @@ struct MCAPWriter {
     let chunkStart = chunkStart ?? openChunk()
     let start = out.count
     let index = Int(channel.rawValue) - 1
-    let number = summary.messages[index]
-    out.append(atMost: MCAPFormat.messagePrefix) { head in
-      head.append(MCAPFormat.Kind.message.rawValue)
-      head.append(UInt64(0))
-      head.append(channel.rawValue)
-      head.append(UInt32(truncatingIfNeeded: number))
-      head.append(time)
-      head.append(time)
-    }
+    out.append(MCAPFormat.Kind.message.rawValue)
+    out.append(UInt64(0))
+    out.append(channel.rawValue)
+    out.append(UInt32(truncatingIfNeeded: summary.messages[index]))
+    out.append(time)
+    out.append(time)
     write(&out)
     // The length of the record, which is 0 so far.
     out.put(UInt64(out.count - start - 9), at: start + 1)
@@ -68,16 +65,6 @@ struct MCAPWriter {
     places[index].append((time, place))
     times = min(times?.lowerBound ?? time, time)...max(times?.upperBound ?? time, time)
     if place >= Self.chunkSize { closeChunk() }
-  }
-
-  /// Appends a message with at most `size` bytes of data. O(1) plus the complexity of `write`.
-  mutating func message(
-    on channel: MCAPFormat.Channel,
-    at time: UInt64,
-    atMost size: Int,
-    _ write: (inout ByteCursor) -> Void
-  ) {
-    message(on: channel, at: time) { $0.append(atMost: size, write) }
   }
 
   @discardableResult
@@ -278,8 +265,6 @@ enum MCAPFormat {
   static let firstLine = Array(magic.dropLast())
   /// The number of bytes before the records of a chunk.
   static let chunkPrefix = 49
-  /// The number of bytes before the data of a message, the record's kind and length included.
-  static let messagePrefix = 31
 
   /// The kind of a record.
   enum Kind: UInt8 {

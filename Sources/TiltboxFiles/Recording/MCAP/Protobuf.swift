@@ -1,7 +1,7 @@
 internal import Chipmunk
 
 /// Fields of Protobuf messages, each with its number. A missing field is zero, or empty.
-extension ByteOutput where Self: ~Copyable {
+extension ByteWriter {
   /// Appends an integer with seven bits per byte, the lowest first.
   package mutating func varint(_ number: UInt64) {
     var rest = number
@@ -24,13 +24,9 @@ extension ByteOutput where Self: ~Copyable {
     append(number)
   }
 
-  mutating func field(_ field: Int, _ text: String) {
-    tag(field, 2)
-    varint(UInt64(text.utf8.count))
-    append(text)
-  }
+  mutating func field(_ field: Int, _ text: String) { self.field(field, text.utf8) }
 
-  mutating func field(_ field: Int, _ bytes: ArraySlice<UInt8>) {
+  mutating func field(_ field: Int, _ bytes: some Collection<UInt8>) {
     tag(field, 2)
     varint(UInt64(bytes.count))
     append(bytes)
@@ -44,51 +40,28 @@ extension ByteOutput where Self: ~Copyable {
     unsafe numbers.withUnsafeBytes { unsafe append($0) }
   }
 
-  /// Appends the numbers of states as a packed field.
+  /// Appends the numbers of states as a packed field, six for each: x, y, angle, vx, vy, w.
   mutating func field(_ field: Int, packed states: [BodyState]) {
+    // A state consists of exactly these six doubles.
+    precondition(MemoryLayout<BodyState>.stride == 48, "a state has six numbers")
     tag(field, 2)
     varint(UInt64(states.count * 48))
-    append(states)
+    unsafe states.withUnsafeBytes { unsafe append($0) }
   }
 
-  /// Appends two numbers as a packed field.
-  mutating func field(_ field: Int, packed point: Vector) {
-    tag(field, 2)
-    varint(16)
-    append(point.x)
-    append(point.y)
-  }
-
-  /// Appends the concatenation of three texts.
-  mutating func field(_ field: Int, _ a: String, _ b: String, _ c: String) {
-    tag(field, 2)
-    varint(UInt64(a.utf8.count + b.utf8.count + c.utf8.count))
-    append(a)
-    append(b)
-    append(c)
-  }
-
-  /// Appends a `google.protobuf.Timestamp`.
-  mutating func timestamp(_ number: Int, _ nanoseconds: UInt64) {
-    let (seconds, rest) = nanoseconds.quotientAndRemainder(dividingBy: 1_000_000_000)
-    tag(number, 2)
-    varint(UInt64(2 + Self.varintSize(seconds) + Self.varintSize(rest)))
-    field(1, seconds)
-    field(2, rest)
-  }
-
-  /// Returns the number of bytes in a varint, each of which has seven bits.
-  private static func varintSize(_ number: UInt64) -> Int {
-    (70 - (number | 1).leadingZeroBitCount) / 7
-  }
-}
-
-extension ByteWriter {
   /// Appends a nested message.
   mutating func message(_ number: Int, _ write: (inout ByteWriter) -> Void) {
     var part = ByteWriter()
     write(&part)
     field(number, part.bytes)
+  }
+
+  /// Appends a `google.protobuf.Timestamp`.
+  mutating func timestamp(_ number: Int, _ nanoseconds: UInt64) {
+    message(number) { part in
+      part.field(1, nanoseconds / 1_000_000_000)
+      part.field(2, nanoseconds % 1_000_000_000)
+    }
   }
 }
 

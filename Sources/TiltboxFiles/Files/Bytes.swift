@@ -1,113 +1,33 @@
 internal import CPlatform
-internal import Chipmunk
 
-/// A destination for the bytes of a binary format. Numbers are little-endian.
-package protocol ByteOutput: ~Copyable {
-  mutating func append<Number: FixedWidthInteger & BitwiseCopyable>(_ number: Number)
-
-  mutating func append(_ block: UnsafeRawBufferPointer)
-}
-
-extension ByteOutput where Self: ~Copyable {
-  package mutating func append(_ number: Double) { append(number.bitPattern) }
-
-  package mutating func append(_ block: [UInt8]) { append(block[...]) }
-
-  package mutating func append(_ block: ArraySlice<UInt8>) {
-    unsafe block.withUnsafeBytes { unsafe append($0) }
-  }
-
-  /// Appends the bytes of a text, without their count.
-  package mutating func append(_ text: String) {
-    var text = text
-    text.withUTF8 { unsafe append(UnsafeRawBufferPointer($0)) }
-  }
-
-  /// Appends the numbers of states, six for each: x, y, angle, vx, vy, w.
-  mutating func append(_ states: [BodyState]) {
-    // A state consists of exactly these six doubles.
-    precondition(MemoryLayout<BodyState>.stride == 48, "a state has six numbers")
-    unsafe states.withUnsafeBytes { unsafe append($0) }
-  }
-}
-
-/// Writes bytes into existing memory. It cannot escape the closure that borrows it.
-@safe
-struct ByteCursor: ~Copyable, ByteOutput {
-  /// The number of bytes written.
-  private(set) var count = 0
-
-  private let memory: UnsafeMutableRawBufferPointer
-
-  @unsafe init(_ memory: UnsafeMutableRawBufferPointer) { unsafe self.memory = unsafe memory }
-
-  @inline(__always)
-  mutating func append<Number: FixedWidthInteger & BitwiseCopyable>(_ number: Number) {
-    let place = advance(by: MemoryLayout<Number>.size)
-    unsafe memory.storeBytes(of: number.littleEndian, toByteOffset: place, as: Number.self)
-  }
-
-  mutating func append(_ block: UnsafeRawBufferPointer) {
-    let place = advance(by: block.count)
-    unsafe UnsafeMutableRawBufferPointer(rebasing: memory[place...]).copyMemory(from: block)
-  }
-
-  @inline(__always)
-  private mutating func advance(by size: Int) -> Int {
-    let room = unsafe memory.count - count
-    precondition(size <= room, "there is room for what is appended")
-    defer { count += size }
-    return count
-  }
-}
-
-/// Builds the bytes of a binary format.
-package struct ByteWriter: ByteOutput {
-  /// The number of bytes written.
-  package private(set) var count = 0
-
-  /// The bytes, followed by spare room: appends write into initialized memory.
+/// Builds the bytes of a binary format. Numbers are little-endian.
+package struct ByteWriter {
   private var memory: [UInt8] = []
 
   package init() {}
 
-  package var bytes: ArraySlice<UInt8> { memory[..<count] }
+  /// The number of bytes written.
+  package var count: Int { memory.count }
+
+  package var bytes: ArraySlice<UInt8> { memory[...] }
 
   /// Removes the oldest bytes. O(remaining bytes).
-  package mutating func removeFirst(_ count: Int) {
-    let (old, rest) = (self.count, self.count - count)
-    precondition(count >= 0 && rest >= 0, "only what is there is forgotten")
-    unsafe memory.withUnsafeMutableBytes { memory in
-      unsafe UnsafeMutableRawBufferPointer(rebasing: memory[..<rest])
-        .copyMemory(from: UnsafeRawBufferPointer(rebasing: memory[count..<old]))
-    }
-    self.count = rest
+  package mutating func removeFirst(_ count: Int) { memory.removeFirst(count) }
+
+  package mutating func append(_ number: some FixedWidthInteger & BitwiseCopyable) {
+    unsafe withUnsafeBytes(of: number.littleEndian) { unsafe append($0) }
   }
 
-  package mutating func append<Number: FixedWidthInteger & BitwiseCopyable>(_ number: Number) {
-    append(atMost: MemoryLayout<Number>.size) { $0.append(number) }
-  }
+  package mutating func append(_ number: Double) { append(number.bitPattern) }
 
   package mutating func append(_ block: UnsafeRawBufferPointer) {
-    append(atMost: block.count) { unsafe $0.append(block) }
+    unsafe memory.append(contentsOf: block)
   }
 
-  /// Appends at most `room` bytes through a cursor; one call is faster for many short values. At least doubles the memory
-  /// when it grows.
-  mutating func append(atMost room: Int, _ write: (inout ByteCursor) -> Void) {
-    let place = count
-    if place + room > memory.count {
-      let size = max(place + room, 2 * memory.count, 64)
-      memory.append(contentsOf: repeatElement(0, count: size - memory.count))
-    }
-    count += unsafe memory.withUnsafeMutableBytes { memory in
-      var cursor = unsafe ByteCursor(
-        UnsafeMutableRawBufferPointer(rebasing: memory[place..<place + room])
-      )
-      write(&cursor)
-      return cursor.count
-    }
-  }
+  package mutating func append(_ block: some Collection<UInt8>) { memory.append(contentsOf: block) }
+
+  /// Appends the bytes of a text, without their count.
+  package mutating func append(_ text: String) { memory.append(contentsOf: text.utf8) }
 
   /// Overwrites a number.
   package mutating func put(_ number: some FixedWidthInteger & BitwiseCopyable, at place: Int) {

@@ -143,10 +143,10 @@ public final class SimulationFuzz {
     let isDamaged = numbers.chance(0.3)
     if isDamaged {
       switch numbers.count(0...3) {
-      case 0: checkpoint.nextTag = numbers.pick([-1, 0, .max, .min])
-      case 1: checkpoint.descriptions.removeLast(min(1, checkpoint.descriptions.count))
-      case 2: checkpoint.tilt = tilt()
-      default: checkpoint.quarantineCount = numbers.pick([-1, .max])
+      case 0: checkpoint.progress.nextTag = numbers.pick([-1, 0, .max, .min])
+      case 1: _ = checkpoint.progress.descriptions.popLast()
+      case 2: checkpoint.progress.tilt = tilt()
+      default: checkpoint.progress.quarantineCount = numbers.pick([-1, .max])
       }
     }
     do {

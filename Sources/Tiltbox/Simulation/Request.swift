@@ -85,7 +85,7 @@ extension Simulation {
 
   /// Turns the device, and gravity with it.
   func turn(_ tilt: TiltChange) throws(PhysicsError) {
-    heldTilt = tilt.held
+    progress.tilt = tilt.held
     self.tilt = tilt.shown
     let space = space
     let change = tilt.gravity - space.gravity
@@ -114,13 +114,13 @@ extension Simulation {
     } catch { throw RequestError("\(error)") }
     return {
       let body = try self.withOpenSpace {
-        try WorldBuilder.add(description, to: $0, tag: self.nextTag)
+        try WorldBuilder.add(description, to: $0, tag: self.progress.nextTag)
       }
       try body.set(\.speedLimit, to: limit)
       self.kick(body)
-      self.nextTag += 1
+      self.progress.nextTag += 1
       self.bodyListChanges += 1
-      self.descriptions.append(description)
+      self.progress.descriptions.append(description)
       self.bodies.append(body)
       self.states.append(body.state)
     }

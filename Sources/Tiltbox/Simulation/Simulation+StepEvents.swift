@@ -24,11 +24,11 @@ extension Simulation {
     for body in space.limitedBodies {
       guard let name = name(ofTag: body.tag), !animators.moves(body) else { continue }
       limitedBodies.append(name)
-      limitedTicks[name, default: 0] += 1
+      progress.limitedTicks[name, default: 0] += 1
     }
-    guard !retired.isEmpty else { return }
+    guard !progress.retired.isEmpty else { return }
     nameEvents()
-    retired.removeAll()
+    progress.retired.removeAll()
   }
 
   /// Names the remaining events, while the tags of their bodies still mean what they meant at the step.
@@ -59,7 +59,7 @@ extension Simulation {
   /// the user, it continues.
   private func continuedPairs(_ contacts: [ContactEvent]) -> Set<ShapePair> {
     let before = timeline.time(of: tick - 1)
-    guard handoversDone.contains(where: { $0.time == before }) else { return [] }
+    guard progress.handovers.contains(where: { $0.time == before }) else { return [] }
     func pairs(_ kind: ContactEvent.Kind) -> Set<ShapePair> {
       Set(contacts.lazy.filter { $0.kind == kind }.map(ShapePair.init))
     }
@@ -100,7 +100,9 @@ extension Simulation {
   }
 
   /// The name of a wall, or of a body that was removed.
-  private func otherName(ofTag tag: Int) -> String? { WorldBuilder.wallNames[tag] ?? retired[tag] }
+  private func otherName(ofTag tag: Int) -> String? {
+    WorldBuilder.wallNames[tag] ?? progress.retired[tag]
+  }
 }
 
 // Bodies that diverge leave the world, and the run continues.
@@ -118,8 +120,8 @@ extension Simulation {
       guard let index = bodies.firstIndex(where: { $0 === body }) else { continue }
       let event = Event(quarantineOf: descriptions[index].id, tick: tick, state: states[index])
       namedEvents.append(event)
-      quarantineCount += 1
-      if quarantined.count < Self.mostQuarantined { quarantined.append(event) }
+      progress.quarantineCount += 1
+      if quarantined.count < Self.mostQuarantined { progress.quarantined.append(event) }
       try removeBody(at: index, hasDiverged: true)
     }
   }
@@ -136,10 +138,10 @@ extension Simulation {
 
   /// Removes a body from the world. Its name is still needed: contacts that end with it are reported at the next tick.
   func removeBody(at index: Int, hasDiverged: Bool = false) throws {
-    retired[bodies[index].tag] = descriptions[index].id
+    progress.retired[bodies[index].tag] = descriptions[index].id
     animators.forget(descriptions[index].id)
     try withOpenSpace { try $0.remove(bodies[index]) }
-    let id = descriptions.remove(at: index).id
+    let id = progress.descriptions.remove(at: index).id
     bodies.remove(at: index)
     states.remove(at: index)
     bodyListChanges += 1
@@ -194,7 +196,7 @@ extension Simulation {
   /// The next handover of each existing body.
   var pendingHandovers: [(Int, HandoverDescription)] {
     var known: Set<String> = []
-    let done = Set(handoversDone.map(\.place))
+    let done = Set(progress.handovers.map(\.place))
     return scenario.handovers.enumerated().filter { place, handover in
       !done.contains(place) && known.insert(handover.body).inserted
     }.map { ($0.offset, $0.element) }
@@ -228,15 +230,7 @@ extension Simulation {
     }
     try body.setState(state)
     let record = HandoverRecord(place: place, time: time, state: state)
-    handoversDone.append(record)
+    progress.handovers.append(record)
     try animators.follow(handover, from: record)
-  }
-
-  /// Continues with the handovers of a checkpoint.
-  func resume(_ records: [HandoverRecord]) throws {
-    handoversDone = records
-    for record in records where scenario.handovers.indices.contains(record.place) {
-      try animators.follow(scenario.handovers[record.place], from: record)
-    }
   }
 }

@@ -8,35 +8,34 @@ public final class Simulation {
   /// The scenario from which the simulation was made.
   public let scenario: Scenario
   /// The descriptions of the bodies: the scenario's in its order, then those of added bodies.
-  public internal(set) var descriptions: [BodyDescription]
+  public var descriptions: [BodyDescription] { progress.descriptions }
   /// The bodies, in the order of ``descriptions``.
   public internal(set) var bodies: [Body] = []
   /// The states of ``bodies`` at ``tick``.
   @safe @exclusivity(unchecked) public internal(set) var states: [BodyState] = []
   /// The constraints, in the scenario's order. One that broke, or whose body was removed, is in no space.
   public private(set) var constraints: [Constraint]
-  // Values that every tick reads and writes as a whole are `@exclusivity(unchecked)`, as in `Space`.
   /// When each tick is.
-  @safe @exclusivity(unchecked) public private(set) var timeline: Timeline
+  public var timeline: Timeline { progress.timeline }
   /// Whether there are events or limited bodies of ``tick``.
   @safe @exclusivity(unchecked) var hasStepEvents = false
   /// The events of ``tick``, once they have been read.
   var namedEvents: [Event] = []
   @safe @exclusivity(unchecked) var hasUnnamedEvents = false
   /// The fingerprint of the trajectory so far.
-  @safe @exclusivity(unchecked) public internal(set) var digest: Digest
+  public var digest: Digest { progress.digest }
   /// The current tilt, in g.
   @safe @exclusivity(unchecked) public internal(set) var tilt = Tilt(x: 0, y: 0)
   /// The given tilt, before animations.
-  @safe @exclusivity(unchecked) package internal(set) var heldTilt = Tilt(x: 0, y: 0)
+  package var heldTilt: Tilt { progress.tilt }
   /// The bodies that the speed limit slowed down with the step to ``tick``.
   public internal(set) var limitedBodies: [String] = []
   /// The number of ticks in which the speed limit has acted on each body, for those affected.
-  public internal(set) var limitedTicks: [String: Int]
+  public var limitedTicks: [String: Int] { progress.limitedTicks }
   /// The first bodies that diverged and were removed from the world, at most ``mostQuarantined``.
-  public internal(set) var quarantined: [Event] = []
+  public var quarantined: [Event] { progress.quarantined }
   /// The number of bodies that have diverged so far.
-  public internal(set) var quarantineCount = 0
+  public var quarantineCount: Int { progress.quarantineCount }
   /// The reason why bodies diverged in the step to ``tick``, if any did.
   public internal(set) var divergence: PhysicsError?
 
@@ -58,19 +57,13 @@ public final class Simulation {
   /// The current activity, during which nothing may change the simulation.
   @safe @exclusivity(unchecked) private var activity: Activity?
 
+  // Values that every tick reads and writes as a whole are `@exclusivity(unchecked)`, as in `Space`.
   @safe @exclusivity(unchecked) private(set) var space: Space
+  @safe @exclusivity(unchecked) var progress: SimulationProgress
   var eventNames = EventNames()
   @safe @exclusivity(unchecked) var animators: Animators
-  /// The touches by which layers still move: the newest one, and those that it interrupted.
-  var touches: [TouchDescription] = []
   /// The index of the next of the scenario's own touches.
   @safe @exclusivity(unchecked) var nextTouch = 0
-  /// The completed handovers, in order.
-  var handoversDone: [HandoverRecord] = []
-  /// The tag of the next body: tags are given in this order, and never reused.
-  var nextTag: Int
-  /// The names of bodies that were removed since the newest tick, by their tags.
-  @safe @exclusivity(unchecked) var retired: [Int: String]
   /// The newest removals, the latest one last.
   var removals: [Removal] = []
 
@@ -91,13 +84,11 @@ public final class Simulation {
     self.scenario = scenario
     self.source = try source ?? scenario.tiltSource().source
     self.willApply = willApply
-    descriptions = scenario.bodies
-    timeline = Timeline(step: scenario.world.step)
+    progress = SimulationProgress(step: scenario.world.step)
+    (progress.descriptions, progress.nextTag) = (scenario.bodies, scenario.bodies.count)
     let world = try WorldBuilder.world(of: scenario)
     (space, bodies, constraints) = (world.space, world.bodies, world.constraints)
-    (digest, limitedTicks, retired) = (Digest(), [:], [:])
     animators = try Animators(scenario, bodies: bodies, constraints: constraints)
-    nextTag = bodies.count
     Self.claim(space)
     try holdBodies()
     try animators.begin()
@@ -120,10 +111,9 @@ public final class Simulation {
     self.scenario = scenario
     source = NoTilt()
     willApply = { _, _ in }
-    descriptions = checkpoint.descriptions
-    timeline = checkpoint.timeline
+    progress = checkpoint.progress
     space = try Space(restoring: checkpoint.space)
-    for (body, description) in zip(space.bodies, descriptions)
+    for (body, description) in zip(space.bodies, progress.descriptions)
     where scenario.bodies.indices.contains(body.tag) {
       let id = scenario.bodies[body.tag].id
       guard description.id == id else {
@@ -133,13 +123,7 @@ public final class Simulation {
     let parts = try WorldBuilder.parts(of: scenario, in: space)
     (bodies, constraints, animators) = (space.bodies, parts.constraints, parts.animators)
     Self.claim(space)
-    (digest, limitedTicks) = (checkpoint.digest, checkpoint.limitedTicks)
-    (quarantined, quarantineCount) = (checkpoint.quarantined, checkpoint.quarantineCount)
-    nextTag = checkpoint.nextTag
-    retired = checkpoint.retired
-    heldTilt = checkpoint.tilt
-    resume(checkpoint.touches)
-    try resume(checkpoint.handovers)
+    try resume()
     tilt = animators.tilt(at: time, over: heldTilt)
     space.readStates(into: &states)
   }
@@ -149,20 +133,7 @@ public final class Simulation {
   /// - Returns: The state, from which another simulation continues like this one.
   /// - Throws: `PhysicsError`; nothing has changed then.
   public func checkpoint() throws -> SimulationCheckpoint {
-    SimulationCheckpoint(
-      space: try space.checkpoint(),
-      descriptions: descriptions,
-      tilt: heldTilt,
-      digest: digest,
-      limitedTicks: limitedTicks,
-      quarantined: quarantined,
-      quarantineCount: quarantineCount,
-      nextTag: nextTag,
-      retired: retired,
-      timeline: timeline,
-      touches: touches,
-      handovers: handoversDone
-    )
+    SimulationCheckpoint(space: try space.checkpoint(), progress: progress)
   }
 
   /// Continues in another space with the same bodies.
@@ -172,11 +143,10 @@ public final class Simulation {
     let former = (self.space, bodies, constraints)
     defer { withExtendedLifetime(former) {} }
     space.threads = threads
-    (self.space, self.timeline) = (space, timeline)
+    (self.space, progress.timeline) = (space, timeline)
     (bodies, constraints, animators) = (space.bodies, parts.constraints, parts.animators)
     Self.claim(space)
-    resume(touches)
-    try resume(handoversDone)
+    try resume()
     space.readStates(into: &states)
   }
 
@@ -250,7 +220,7 @@ public final class Simulation {
       guard space.tick > start else { throw error }
       failure = error.underlying ?? error
     }
-    if space.hasStepEvents || !retired.isEmpty { takeStepEvents() }
+    if space.hasStepEvents || !progress.retired.isEmpty { takeStepEvents() }
     if space.hasStepEvents, !space.divergedBodies.isEmpty {
       divergence = (failure as? PhysicsError).flatMap { $0.code == .diverged ? $0 : nil }
       if divergence != nil { failure = nil }
@@ -260,7 +230,7 @@ public final class Simulation {
     if isAnimated { try animators.settle(at: time) }
     if !scenario.handovers.isEmpty { try takeHandovers() }
     space.readStates(into: &states)
-    digest.absorb(states)
+    progress.digest.absorb(states)
     try takeTouches()
     try takeTilt()
     if let failure { throw failure }
@@ -387,17 +357,20 @@ extension Simulation {
   func tap(at point: Vector) throws {
     // Earlier touches have no effect after the newest of them has reached its place.
     let longest = scenario.layers.compactMap(\.following?.duration).max() ?? 0
-    if let last = touches.last, last.time + longest < time { touches = [last] }
-    touches.append(TouchDescription(time: time, point: point))
+    let last = progress.touches.last
+    if let last, last.time + longest < time { progress.touches = [last] }
+    progress.touches.append(TouchDescription(time: time, point: point))
     animators.touch(point, at: time)
     try takeTapHandovers()
   }
 
-  /// Continues with the touches of a checkpoint.
-  func resume(_ touches: [TouchDescription]) {
-    self.touches = touches
-    for touch in touches { animators.touch(touch.point, at: touch.time) }
+  /// Lets animators continue with the touches and the handovers so far.
+  func resume() throws {
+    for touch in progress.touches { animators.touch(touch.point, at: touch.time) }
     let now = time + timeline.step * 1e-6
     nextTouch = scenario.touches.firstIndex { $0.time > now } ?? scenario.touches.count
+    for record in progress.handovers where scenario.handovers.indices.contains(record.place) {
+      try animators.follow(scenario.handovers[record.place], from: record)
+    }
   }
 }

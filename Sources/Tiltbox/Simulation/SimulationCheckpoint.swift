@@ -7,6 +7,15 @@ package import Chipmunk
 public struct SimulationCheckpoint: Hashable, Sendable {
   /// The state of the space.
   package var space: Checkpoint
+  /// What the space does not know.
+  package var progress: SimulationProgress
+
+  /// The tick.
+  public var tick: Int { space.tick }
+}
+
+/// What the future of a simulation depends on, apart from its space and its scenario.
+package struct SimulationProgress: Hashable, Sendable {
   /// The descriptions of the bodies, in order.
   package var descriptions: [BodyDescription] = []
   /// The latest given tilt, in g.
@@ -31,18 +40,18 @@ public struct SimulationCheckpoint: Hashable, Sendable {
   /// The completed handovers, in order.
   package var handovers: [HandoverRecord] = []
 
-  /// The tick.
-  public var tick: Int { space.tick }
+  init(step: Double) { timeline = Timeline(step: step) }
 }
 
 extension SimulationCheckpoint {
   /// Makes a checkpoint of a space, to be completed by values that were read.
   package init(of space: Checkpoint) {
-    self.init(space: space, timeline: Timeline(step: space.timeStep))
+    self.init(space: space, progress: SimulationProgress(step: space.timeStep))
   }
 
   /// Throws unless a simulation of the scenario can have reached this state.
   func check(against scenario: Scenario) throws(CheckpointError) {
+    let (timeline, descriptions) = (progress.timeline, progress.descriptions)
     let step = timeline.firstTick == 0 ? scenario.world.step : timeline.step
     guard space.timeStep == step, timeline.step == step, timeline.firstTick <= tick else {
       throw CheckpointError(
@@ -55,10 +64,10 @@ extension SimulationCheckpoint {
       )
     }
     let least = max(descriptions.count, scenario.bodies.count)
-    guard (least..<1 << 62).contains(nextTag) else {
-      throw CheckpointError("the checkpoint's next number of a body is \(nextTag)")
+    guard (least..<1 << 62).contains(progress.nextTag) else {
+      throw CheckpointError("the checkpoint's next number of a body is \(progress.nextTag)")
     }
-    let counts = limitedTicks.values + [quarantineCount]
+    let counts = progress.limitedTicks.values + [progress.quarantineCount]
     if let wrong = counts.first(where: { !(0..<1 << 62).contains($0) }) {
       throw CheckpointError("the checkpoint counts \(wrong) ticks or bodies")
     }
@@ -91,15 +100,11 @@ public final class SimulationSnapshot {
   fileprivate var state: State?
 
   fileprivate struct State {
-    let digest: Digest
+    let progress: SimulationProgress
     let tilt: Tilt
-    let heldTilt: Tilt
     let source: any TiltSource
     let animators: Animators
-    let touches: [TouchDescription]
     let nextTouch: Int
-    let limitedTicks: [String: Int]
-    let retired: [Int: String]
   }
 
   /// The numbers that animations set before each step.
@@ -134,15 +139,11 @@ extension Simulation {
     try space.snapshot(into: snapshot.space)
     animators.writeNumbers(into: &snapshot.numbers)
     snapshot.state = SimulationSnapshot.State(
-      digest: digest,
+      progress: progress,
       tilt: tilt,
-      heldTilt: heldTilt,
       source: tiltSource,
       animators: animators,
-      touches: touches,
-      nextTouch: nextTouch,
-      limitedTicks: limitedTicks,
-      retired: retired
+      nextTouch: nextTouch
     )
   }
 
@@ -168,10 +169,8 @@ extension Simulation {
       // Setting the numbers wakes bodies, and moves some.
       try space.restore(snapshot.space)
     }
-    (digest, tilt, heldTilt) = (state.digest, state.tilt, state.heldTilt)
+    (progress, tilt, nextTouch) = (state.progress, state.tilt, state.nextTouch)
     tiltSource = state.source
-    (touches, nextTouch) = (state.touches, state.nextTouch)
-    (limitedTicks, retired) = (state.limitedTicks, state.retired)
     forgetStepEvents()
     space.readStates(into: &states)
   }

@@ -13,7 +13,7 @@ extension JournalState {
   /// The line without its newline and its check.
   var json: JSON {
     var members = [("state", JSON.text(simulation.space.text))] + Self.fields.json(self)
-    members.append(("bodies", .array(simulation.descriptions.map(\.json))))
+    members.append(("bodies", .array(progress.descriptions.map(\.json))))
     return .object(members)
   }
 
@@ -30,7 +30,7 @@ extension JournalState {
     }
     fields.read(Self.fields, into: &self)
     let decoder = BodyDecoder(diagnostics: fields.value.diagnostics)
-    simulation.descriptions = bodies.map { decoder.body($0, name: "") }
+    progress.descriptions = bodies.map { decoder.body($0, name: "") }
   }
 }
 
@@ -43,13 +43,13 @@ extension JournalState {
   )
 
   fileprivate static let properties: [Property<JournalState>] = [
-    Property("digest", \.simulation.digest, .text).always,
+    Property("digest", \.progress.digest, .text).always,
     // The tilt that was given last, in g.
-    Property("tilt", \.simulation.tilt, .pair(Scenario.tilt, of: "x, y")).always,
+    Property("tilt", \.progress.tilt, .pair(Scenario.tilt, of: "x, y")).always,
     // From where on its step holds.
     Property("since", \.since, .pair(start, of: "tick, time")).always,
     // The number that the next body gets.
-    Property("nextBody", \.simulation.nextTag, .whole(0...Int.max)).always,
+    Property("nextBody", \.progress.nextTag, .whole(0...Int.max)).always,
     // Bodies that were removed since the step, and their numbers.
     Property("retired", \.retired, counts).always,
     // For how many ticks the speed limit has acted on which body.
@@ -57,16 +57,16 @@ extension JournalState {
     Property("pause", \.isPaused, .flag).always,
     Property("speed", \.speed, .number(PlaybackSpeed.range)).always,
     // How many bodies have diverged, and the first of them: id, tick, and the six numbers of the last good state.
-    Property("quarantines", \.simulation.quarantineCount, .whole(0...Int.max)),
+    Property("quarantines", \.progress.quarantineCount, .whole(0...Int.max)),
     Property(
       "quarantined",
-      \.simulation.quarantined,
+      \.progress.quarantined,
       .list(.list(.text, count: 8...8), count: 0...Simulation.mostQuarantined)
     ),
     // The touches that layers still move by: time, x, y of each.
-    Property("touches", \.simulation.touches, .list(.numbers(count: 3...3), count: 0...Int.max)),
+    Property("touches", \.progress.touches, .list(.numbers(count: 3...3), count: 0...Int.max)),
     // Place, time, x, y, angle, vx, vy, w of each.
-    Property("handovers", \.simulation.handovers, handovers),
+    Property("handovers", \.progress.handovers, handovers),
   ]
 
   private static let start = ParameterRange("start of a step", "", 0...1e15)
@@ -74,27 +74,32 @@ extension JournalState {
   private static let handovers = FieldType.list(.numbers(count: 8...8), count: 0...Int.max)
 
   /// An id and its number.
+  private var progress: SimulationProgress {
+    get { simulation.progress }
+    set { simulation.progress = newValue }
+  }
+
   fileprivate struct Count {
     let id: String
     let number: Int
   }
 
   private var since: Vector {
-    get { Vector(Double(simulation.timeline.firstTick), simulation.timeline.firstTime) }
+    get { Vector(Double(progress.timeline.firstTick), progress.timeline.firstTime) }
     set {
       let (step, tick) = (simulation.space.timeStep, Int(ticks: newValue.x))
-      simulation.timeline = Timeline(step: step, from: tick, at: newValue.y)
+      progress.timeline = Timeline(step: step, from: tick, at: newValue.y)
     }
   }
 
   private var retired: [Count] {
-    get { simulation.retired.sorted { $0.key < $1.key }.map { Count(id: $1, number: $0) } }
-    set { simulation.retired = Dictionary(newValue.map { ($0.number, $0.id) }) { id, _ in id } }
+    get { progress.retired.sorted { $0.key < $1.key }.map { Count(id: $1, number: $0) } }
+    set { progress.retired = Dictionary(newValue.map { ($0.number, $0.id) }) { id, _ in id } }
   }
 
   private var limited: [Count] {
-    get { simulation.limitedTicks.sorted { $0.key < $1.key }.map { Count(id: $0, number: $1) } }
-    set { simulation.limitedTicks = Dictionary(newValue.map { ($0.id, $0.number) }) { n, _ in n } }
+    get { progress.limitedTicks.sorted { $0.key < $1.key }.map { Count(id: $0, number: $1) } }
+    set { progress.limitedTicks = Dictionary(newValue.map { ($0.id, $0.number) }) { n, _ in n } }
   }
 }
 

@@ -70,7 +70,7 @@ struct HostileTimesTests {
   func nextTag(number: Int) throws {
     let scenario = Scenario.classicScene()
     var checkpoint = try Simulation(scenario).checkpoint()
-    checkpoint.nextTag = number
+    checkpoint.progress.nextTag = number
     #expect(throws: CheckpointError.self) { try Simulation(scenario, restoring: checkpoint) }
   }
 }

@@ -105,19 +105,19 @@ struct SimulationCheckpointTests {
       change(&other)
       #expect(throws: CheckpointError.self) { try Simulation(other, restoring: checkpoint) }
     }
-    checkpoint.descriptions.removeLast()
+    checkpoint.progress.descriptions.removeLast()
     #expect(throws: CheckpointError.self) { try Simulation(scene, restoring: checkpoint) }
   }
 
   @Test("counts that could overflow, or are negative, are rejected", arguments: [-1, .max])
   func counts(count: Int) throws {
     let checkpoint = try Simulation(scene, held: .upright).checkpoint()
-    let changes: [(inout SimulationCheckpoint) -> Void] = [
+    let changes: [(inout SimulationProgress) -> Void] = [
       { $0.quarantineCount = count }, { $0.limitedTicks["crate-1"] = count },
     ]
     for change in changes {
       var damaged = checkpoint
-      change(&damaged)
+      change(&damaged.progress)
       #expect(throws: CheckpointError.self) { try Simulation(scene, restoring: damaged) }
     }
   }

@@ -14,24 +14,27 @@ public struct Frame: Hashable, Sendable {
   }
 
   /// The tick.
-  public let tick: Int
+  public package(set) var tick = 0
   /// Its simulated time, in seconds.
-  public let time: Double
+  public package(set) var time = 0.0
   /// The gravity that acts from it on, in units/s².
-  public let gravity: Vector
+  public package(set) var gravity = Vector.zero
   /// The bodies' ids.
-  public let bodies: [String]
+  public package(set) var bodies: [String] = []
   /// The bodies' states, in the order of ``bodies``.
-  public let states: [BodyState]
+  public package(set) var states: [BodyState] = []
   /// The scenario's values, in its order.
-  public let values: [[Double]]
+  public package(set) var values: [[Double]] = []
   /// The places in ``bodies`` of those that sleep, in their order.
-  public let asleep: [Int]
+  public package(set) var asleep: [Int] = []
   /// The number of the list of bodies: frames with the same number in one run have the same ``bodies``, and the same
   /// constraints that have not broken.
-  public let list: Int
+  public package(set) var list = 0
   /// The contacts that began since the frame before, at most 64.
-  public let contacts: [Contact]
+  public private(set) var contacts: [Contact] = []
+
+  /// Makes an empty frame, to be completed by values that were read.
+  package init() {}
 
   /// Makes a frame from values read elsewhere; there are as many states as bodies.
   public init(
@@ -63,7 +66,7 @@ public struct Frame: Hashable, Sendable {
   }
 
   /// Copies a simulation's state; the caller provides ids and contacts.
-  init(of simulation: Simulation, bodies: [String], list: Int, contacts: [Contact]) {
+  package init(of simulation: Simulation, bodies: [String], list: Int, contacts: [Contact]) {
     tick = simulation.tick
     time = simulation.time
     gravity = simulation.gravity

@@ -1,4 +1,5 @@
 internal import Chipmunk
+internal import Tiltbox
 internal import TiltboxJSON
 
 /// Parses the numbers of a frame's line without building a tree, since recordings have millions of them.
@@ -6,7 +7,7 @@ internal import TiltboxJSON
 /// Accepts the lines that `tiltbox run` writes for bodies alone. Other lines, and invalid ones, fall back to the tree
 /// parser, which can report errors.
 struct FrameLine {
-  private(set) var frame = RecordedFrame()
+  private(set) var frame = Frame()
 
   private let bytes: [UInt8]
   private var index = 0

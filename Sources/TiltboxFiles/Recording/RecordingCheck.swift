@@ -48,7 +48,7 @@ struct RecordingCheck {
     names.formUnion(bodies)
   }
 
-  mutating func take(_ frame: RecordedFrame) throws(Diagnostic) {
+  mutating func take(_ frame: Frame) throws(Diagnostic) {
     guard frame.states.count == bodyCount else {
       throw Diagnostic(
         "the frame has \(frame.states.count) rows, and there are \(bodyCount) bodies"

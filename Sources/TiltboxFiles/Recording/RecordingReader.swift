@@ -227,7 +227,7 @@ public final class RecordingReader: TrajectoryReader {
     )
   }
 
-  private func take(_ frame: RecordedFrame) throws -> RecordedPiece {
+  private func take(_ frame: Frame) throws -> RecordedPiece {
     guard frame.tick >= 0 else { throw error("tick \(frame.tick) is none; ticks count from 0") }
     if let last, frame.tick <= last.tick || !(frame.time > last.time) {
       throw error(
@@ -243,16 +243,8 @@ public final class RecordingReader: TrajectoryReader {
     }
     try check.take(frame)
     frameCount += 1
-    let full = Frame(
-      tick: frame.tick,
-      time: frame.time,
-      gravity: frame.gravity,
-      bodies: bodies,
-      states: frame.states,
-      values: frame.values,
-      asleep: frame.asleep,
-      list: listCount
-    )
+    var full = frame
+    (full.bodies, full.list) = (bodies, listCount)
     sample = TrajectorySample(full, history: events.map { HistoryEntry($0) }, events: events)
     events.removeAll()
     return .frame(frame)
@@ -301,20 +293,19 @@ public final class RecordingReader: TrajectoryReader {
     return BodyState(numbers: numbers[...])
   }
 
-  private func frame(_ node: Node, _ tick: Int) throws -> RecordedFrame {
-    let states = try (node["bodies"]?.sequence ?? []).map { row in
+  private func frame(_ node: Node, _ tick: Int) throws -> Frame {
+    var frame = Frame()
+    frame.tick = tick
+    frame.states = try (node["bodies"]?.sequence ?? []).map { row in
       guard let state = Self.state(row) else {
         throw error("a body's row has six numbers, all finite; record the run again")
       }
       return state
     }
-    return RecordedFrame(
-      tick: tick,
-      time: try time(of: node, tick),
-      gravity: try vector(node, "gravity"),
-      states: states,
-      values: (node["values"]?.sequence ?? []).map(Self.numbers),
-      asleep: node["asleep"]?.sequence?.map { $0.scalar?.whole ?? -1 } ?? []
-    )
+    frame.time = try time(of: node, tick)
+    frame.gravity = try vector(node, "gravity")
+    frame.values = (node["values"]?.sequence ?? []).map(Self.numbers)
+    frame.asleep = node["asleep"]?.sequence?.map { $0.scalar?.whole ?? -1 } ?? []
+    return frame
   }
 }

@@ -127,7 +127,7 @@ public enum TrajectoryReaders {
 enum RecordedPiece {
   /// A line of JSON; in an MCAP file, one that is neither a frame nor an event.
   case line([UInt8])
-  case frame(RecordedFrame)
+  case frame(Frame)
   case event(Event, time: Double)
   /// The end of the file, after the given number of bytes of an unfinished line or record.
   case rest(Int)

@@ -116,7 +116,7 @@ struct MCAPReader {
     do throws(DamagedMessage) {
       switch channel {
       case .lines: return try RecordedPiece(lineIn: data)
-      case .frames: return .frame(try RecordedFrame(protobuf: data))
+      case .frames: return .frame(try Frame(protobuf: data))
       case .events: return try RecordedPiece(eventIn: data)
       case .transforms, .scene, .log: return nil
       }
@@ -198,9 +198,10 @@ struct MCAPReader {
   }
 }
 
-extension RecordedFrame {
+extension Frame {
   /// Reads a `tiltbox.Frame`.
   init(protobuf message: ArraySlice<UInt8>) throws(DamagedMessage) {
+    self.init()
     var fields = ProtobufReader(message)
     while let (field, value) = try fields.next() {
       switch field {

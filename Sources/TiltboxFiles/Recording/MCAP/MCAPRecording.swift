@@ -39,7 +39,7 @@ struct MCAPRecording {
   }
 
   /// Writes a frame with one state per body. Complexity: O(*bodies*).
-  mutating func frame(_ frame: RecordedFrame) {
+  mutating func frame(_ frame: Frame) {
     let nanoseconds = Self.nanoseconds(frame.time)
     writer.message(on: .frames, at: nanoseconds) { out in
       out.field(1, UInt64(frame.tick))
@@ -86,16 +86,6 @@ struct MCAPRecording {
   }
 }
 
-/// The numbers of a frame, without the names of its bodies.
-struct RecordedFrame {
-  var tick = 0
-  var time = 0.0
-  var gravity = Vector.zero
-  var states: [BodyState] = []
-  var values: [[Double]] = []
-  var asleep: [Int] = []
-}
-
 extension Event.Kind {
   /// The kinds in the order of their numbers in `tiltbox.Event`.
   private static let coded: [Self] = [.begin, .separate, .quarantine, .break]
@@ -123,11 +113,7 @@ extension MCAPRecording: RecordingWriter {
       let events = simulation.events
       let span = events.span
       for index in span.indices { event(span[index], at: time) }
-    case .frame:
-      var frame = RecordedFrame(tick: simulation.tick, time: time, gravity: simulation.gravity)
-      (frame.states, frame.asleep) = (simulation.states, simulation.asleep)
-      frame.values = simulation.values
-      self.frame(frame)
+    case .frame: frame(Frame(of: simulation, bodies: [], list: 0, contacts: []))
     case .summary(let summary):
       line(Self.line(of: part, simulation), at: summary.time)
       writer.end()

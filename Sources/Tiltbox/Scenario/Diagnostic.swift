@@ -117,8 +117,7 @@ package struct DiagnosticList {
     beside alternative: String? = nil,
     except: @autoclosure () -> Set<String> = []
   ) {
-    for index in schema.ranged.indices where !schema.tests[index](root) {
-      let property = schema.ranged[index]
+    for property in schema.suspects(in: root) {
       let field = property.field
       guard let content = property.content(root), !except().contains(field.key),
         let range = field.range(beside: alternative)

@@ -194,7 +194,7 @@ extension FieldTable {
         .means("The shapes, if there are several."),
       .repetition,
     ] + shapeFields + [frame] + composites,
-    alternatives: .atMostOne(FormFields.keys + ["shapes", "frame"] + composites.map(\.key))
+    alternatives: .atMostOne(FormFields.keys + ["shapes", "frame"] + compositeKeys)
   )
 
   package static let shape: FieldTable = FieldTable(
@@ -226,6 +226,7 @@ extension FieldTable {
     Field($0.name, .mapping($0))
       .means("\($0.about) The other fields hold for each of them, the mass for all.")
   }
+  package static let compositeKeys = composites.map(\.key)
 
   private static let shapeFields =
     FormFields.properties.fields(of: FormFields()) + Surface.properties.fields(of: Surface())

@@ -1,10 +1,11 @@
 import Chipmunk
 
 /// A field and the property that it represents.
+@safe
 package struct Property<Root: Sendable>: Sendable {
   package private(set) var field: Field
-  /// The content to write; nil for nothing.
-  package let content: @Sendable (Root) -> FieldContent?
+  /// The content to write of the value at an address, since copies take time; nil for nothing.
+  let contentAt: @Sendable (UnsafePointer<Root>) -> FieldContent?
   /// Sets the property; false if the content is of another kind.
   package let set: @Sendable (inout Root, FieldContent) -> Bool
 
@@ -17,8 +18,8 @@ package struct Property<Root: Sendable>: Sendable {
     let infinity = Self.infinity(of: type)
     field = Field(key, type)
     let access = StoredAccess(path)
-    content = { root in
-      let content = access.value(of: root).content
+    unsafe contentAt = { root in
+      let content = unsafe access.value(of: root).content
       guard let infinity, case .number(.infinity)? = content else { return content }
       return infinity
     }
@@ -42,7 +43,7 @@ package struct Property<Root: Sendable>: Sendable {
     _ schema: Schema<Part>
   ) {
     field = Field(key, .mapping(schema.table))
-    content = { .mapping(schema.members(of: $0[keyPath: path])) }
+    unsafe contentAt = { unsafe .mapping(schema.members(of: $0.pointee[keyPath: path])) }
     set = { schema.set($1, in: &$0[keyPath: path]) }
   }
 
@@ -53,7 +54,9 @@ package struct Property<Root: Sendable>: Sendable {
     _ schema: Schema<Part>
   ) {
     field = Field(key, .mapping(schema.table))
-    content = { root in root[keyPath: path].map { .mapping(schema.members(of: $0)) } }
+    unsafe contentAt = { root in
+      unsafe root.pointee[keyPath: path].map { .mapping(schema.members(of: $0)) }
+    }
     set = { root, content in
       var part = root[keyPath: path] ?? schema.standard
       guard schema.set(content, in: &part) else { return false }
@@ -68,8 +71,13 @@ package struct Property<Root: Sendable>: Sendable {
   ) {
     field = property.field
     let access = StoredAccess(path)
-    content = { property.content(access.value(of: $0)) }
+    unsafe contentAt = { unsafe property.content(access.value(of: $0)) }
     set = { property.set(&$0[keyPath: path], $1) }
+  }
+
+  /// Returns the content to write; nil for nothing.
+  package func content(_ root: Root) -> FieldContent? {
+    unsafe withUnsafePointer(to: root) { unsafe contentAt($0) }
   }
 
   /// The property, as one of a whole that contains this part.
@@ -91,11 +99,9 @@ private struct StoredAccess<Root, Value>: Sendable {
     offset = MemoryLayout<Root>.offset(of: path)
   }
 
-  func value(of root: Root) -> Value {
-    guard let offset else { return root[keyPath: path] }
-    return unsafe withUnsafePointer(to: root) {
-      unsafe UnsafeRawPointer($0).load(fromByteOffset: offset, as: Value.self)
-    }
+  func value(of root: UnsafePointer<Root>) -> Value {
+    guard let offset else { return unsafe root.pointee[keyPath: path] }
+    return unsafe UnsafeRawPointer(root).load(fromByteOffset: offset, as: Value.self)
   }
 
   func set(_ value: Value, in root: inout Root) {
@@ -144,6 +150,7 @@ extension Array {
 }
 
 /// The fields of a mapping as the properties of a value.
+@safe
 package final class Schema<Root: Sendable>: Sendable {
   package let table: FieldTable
   package let properties: [Property<Root>]
@@ -154,9 +161,9 @@ package final class Schema<Root: Sendable>: Sendable {
   package let standard: Root
   private let standards: [FieldContent?]
   /// The properties with a range.
-  let ranged: [Property<Root>]
+  private let ranged: [Property<Root>]
   /// For each of them, whether it is in the range of its type: a quick test, since most are.
-  let tests: [@Sendable (Root) -> Bool]
+  private let tests: [@Sendable (UnsafePointer<Root>) -> Bool]
 
   /// Makes a schema of a table's fields, or of those that are properties of a value of this type.
   package init(_ table: FieldTable, standard: Root, _ properties: [Property<Root>]) {
@@ -166,12 +173,12 @@ package final class Schema<Root: Sendable>: Sendable {
     setProperty = { index, root, content in setters[index](&root, content) }
     standards = properties.map { $0.content(standard) }
     ranged = properties.filter { $0.field.range(beside: nil) != nil }
-    tests = ranged.map { property in
+    unsafe tests = ranged.map { property in
       guard !property.field.hasFreeSign, property.field.ranges.isEmpty,
         let range = property.field.range(beside: nil)
       else { return { _ in false } }
       return { root in
-        switch property.content(root) {
+        switch unsafe property.contentAt(root) {
         case .number(let number): range.contains(number)
         case .pair(let pair): range.contains(pair.x) && range.contains(pair.y)
         case nil: true
@@ -198,6 +205,13 @@ package final class Schema<Root: Sendable>: Sendable {
       alternatives: alternatives
     )
     self.init(table, standard: standard, properties)
+  }
+
+  /// Returns the properties that may be out of range.
+  func suspects(in root: Root) -> [Property<Root>] {
+    unsafe withUnsafePointer(to: root) { root in
+      ranged.indices.filter { unsafe !tests[$0](root) }.map { ranged[$0] }
+    }
   }
 
   package subscript(key: String) -> Property<Root>? { indices[key].map { properties[$0] } }

@@ -13,7 +13,7 @@ struct BodyDecoder {
   var isForFile = false
 
   /// The keys that only stand for bodies of a file.
-  private static let keysOfFiles = [Repetition.key] + FieldTable.composites.map(\.key)
+  private static let keysOfFiles = [Repetition.key] + FieldTable.compositeKeys
 
   /// Decodes a body. If it cannot be read, returns a placeholder and suppresses further reports about it.
   func body(_ value: Value, name: String) -> BodyDescription {
@@ -63,7 +63,7 @@ struct BodyDecoder {
         fields[key]?.report("cannot stand beside rope, which has ends; drop it")
       }
     }
-    if fields.has("frame") || FieldTable.composites.contains(where: { fields.has($0.key) }) {
+    if fields.has("frame") || FieldTable.compositeKeys.contains(where: fields.has) {
       return [ShapeDescription(.circle(radius: 1), surface: surface)]
     }
     if let geometry = fields.geometry() { return [ShapeDescription(geometry, surface: surface)] }
@@ -154,7 +154,7 @@ enum BodyNames {
     let isDynamic = body["type"].map { $0.scalar?.text == "dynamic" } ?? true
     let list = body["shapes"]?.sequence
     let holder = list.map { $0.count == 1 ? $0[0] : nil } ?? body
-    let kinds = FormFields.keys + FieldTable.composites.map(\.key)
+    let kinds = FormFields.keys + FieldTable.compositeKeys
     let form = holder.flatMap { holder in kinds.first { holder[$0] != nil } }
     return switch form ?? (body["frame"] == nil ? nil : "box") {
     case "box" where isDynamic: "crate"

@@ -2,7 +2,9 @@ internal import Tiltbox
 
 extension Node {
   /// The field of a body's rope or blob; nil for another body.
-  var compositeField: Field? { FieldTable.composites.first { self[$0.key] != nil } }
+  var compositeField: Field? {
+    FieldTable.compositeKeys.firstIndex { self[$0] != nil }.map { FieldTable.composites[$0] }
+  }
 }
 
 extension Value {

@@ -38,9 +38,10 @@ struct CSVLines: RecordingWriter {
       text.append(",,,,,,")
       append(values, to: &text)
     }
+    let descriptions = simulation.descriptions
     for (index, state) in simulation.states.enumerated() {
       if index > 0 { text.repeatBytes(at: start) }
-      text.append(csv: simulation.descriptions[index].id)
+      text.append(csv: descriptions[index].id)
       text.append(",")
       text.append(state)
       append(values, to: &text)

@@ -18,6 +18,8 @@ package struct ByteWriter {
     unsafe withUnsafeBytes(of: number.littleEndian) { unsafe append($0) }
   }
 
+  package mutating func append(_ byte: UInt8) { memory.append(byte) }
+
   package mutating func append(_ number: Double) { append(number.bitPattern) }
 
   package mutating func append(_ block: UnsafeRawBufferPointer) {

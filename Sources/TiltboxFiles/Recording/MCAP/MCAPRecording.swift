@@ -44,7 +44,7 @@ struct MCAPRecording {
     writer.message(on: .frames, at: nanoseconds) { out in
       out.field(1, UInt64(frame.tick))
       out.field(2, double: frame.time)
-      out.field(3, packed: [frame.gravity.x, frame.gravity.y])
+      out.field(3, packed: frame.gravity)
       out.field(4, packed: frame.states)
       if !frame.asleep.isEmpty {
         out.message(5) { places in
@@ -67,7 +67,7 @@ struct MCAPRecording {
       out.field(3, double: time)
       out.field(4, event.a)
       out.field(5, event.b)
-      if event.hasPoint { out.field(6, packed: [event.point.x, event.point.y]) }
+      if event.hasPoint { out.field(6, packed: event.point) }
       out.field(7, double: event.impulse)
       if let state = event.state { out.field(8, packed: [state]) }
       if event.kind == .break { out.field(9, double: event.force) }

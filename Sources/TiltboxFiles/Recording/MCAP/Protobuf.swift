@@ -40,6 +40,14 @@ extension ByteWriter {
     unsafe numbers.withUnsafeBytes { unsafe append($0) }
   }
 
+  /// Appends two numbers as a packed field.
+  mutating func field(_ field: Int, packed vector: Vector) {
+    tag(field, 2)
+    varint(16)
+    append(vector.x)
+    append(vector.y)
+  }
+
   /// Appends the numbers of states as a packed field, six for each: x, y, angle, vx, vy, w.
   mutating func field(_ field: Int, packed states: [BodyState]) {
     // A state consists of exactly these six doubles.
@@ -58,10 +66,12 @@ extension ByteWriter {
 
   /// Appends a `google.protobuf.Timestamp`.
   mutating func timestamp(_ number: Int, _ nanoseconds: UInt64) {
-    message(number) { part in
-      part.field(1, nanoseconds / 1_000_000_000)
-      part.field(2, nanoseconds % 1_000_000_000)
-    }
+    tag(number, 2)
+    let start = count
+    append(0 as UInt8)
+    field(1, nanoseconds / 1_000_000_000)
+    field(2, nanoseconds % 1_000_000_000)
+    put(UInt8(count - start - 1), at: start)
   }
 }
 

@@ -24,7 +24,7 @@ struct BodySleepingTests {
     let space = try spaceWithFloor(sleepAfter: 0.5)
     let crate = try addCrate(at: Vector(0, 300), to: space)
     var added: Body?
-    crate.velocityFunction = { update in
+    crate.velocityFunction = { [unowned space] update in
       update.integrate()
       guard added == nil else { return }
       let ball = try addBall(at: Vector(0, 400), to: space)

@@ -368,8 +368,8 @@ extension Space {
       guard let spring = constraints[index] as? any Spring else { return nil }
       let limit = spring.greatestStableStiffness(timeStep: timeStep)
       guard spring.stiffness > limit else { return nil }
-      return "constraint \(index) is a spring of stiffness \(spring.stiffness.plainText), above "
-        + "the \(limit.plainText) that is stable at this time step for free bodies of such mass and damping"
+      return "constraint \(index) is a spring of stiffness \(spring.stiffness.shortest), above "
+        + "the \(limit.shortest) that is stable at this time step for free bodies of such mass and damping"
     }
     guard !springs.isEmpty else { return error }
     var explained = error

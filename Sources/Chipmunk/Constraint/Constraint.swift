@@ -461,7 +461,7 @@ extension ParameterRange {
       value: min,
       unit: unit,
       remedy: min == .infinity
-        ? "give a finite one" : "give one that is not above the maximum, \(max.plainText)"
+        ? "give a finite one" : "give one that is not above the maximum, \(max.shortest)"
     )
   }
 }

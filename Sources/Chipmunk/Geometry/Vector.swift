@@ -66,7 +66,7 @@ extension Vector {
 
 extension Vector: CustomStringConvertible {
   /// The vector as `(x, y)`.
-  public var description: String { "(\(x.plainText), \(y.plainText))" }
+  public var description: String { "(\(x.shortest), \(y.shortest))" }
 }
 
 // Directions and angles.

@@ -95,11 +95,14 @@ extension PhysicsError: CustomStringConvertible {
   /// One line: the problem, with its value and unit, and the remedy.
   public var description: String {
     guard let value else { return "\(subject); \(remedy)" }
-    return "\(subject) is \(value.plainText)\(unit.isEmpty ? "" : " \(unit)"); \(remedy)"
+    return "\(subject) is \(value.shortest)\(unit.isEmpty ? "" : " \(unit)"); \(remedy)"
   }
 }
 
 extension Double {
   /// The shortest decimal that reads back to the same number, without the `.0` of a whole one.
-  var plainText: String { description.hasSuffix(".0") ? "\(Int(self))" : description }
+  package var shortest: String {
+    let text = description
+    return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
+  }
 }

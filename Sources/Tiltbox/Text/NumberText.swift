@@ -10,12 +10,6 @@ extension Double {
     return (size < 1e9 ? (self * scale).rounded() / scale + 0 : self).shortest
   }
 
-  /// The shortest decimal that reads back to the same number, without the `.0` of a whole one.
-  package var shortest: String {
-    let text = description
-    return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
-  }
-
   /// The number in a few significant digits, at most 15: `0.05`, `1234.57`, `2.3e-13`.
   package func brief(_ digits: Int = 6) -> String {
     guard isFinite, self != 0 else { return isFinite ? "0" : description }

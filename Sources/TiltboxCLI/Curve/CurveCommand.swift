@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import Chipmunk
 internal import Motion
 internal import Tiltbox
 internal import TiltboxFiles

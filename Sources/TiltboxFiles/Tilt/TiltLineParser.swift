@@ -1,3 +1,4 @@
+internal import Chipmunk
 internal import Tiltbox
 internal import TiltboxJSON
 

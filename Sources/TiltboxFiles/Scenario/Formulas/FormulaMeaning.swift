@@ -1,3 +1,4 @@
+internal import Chipmunk
 internal import Motion
 internal import Tiltbox
 

@@ -291,6 +291,7 @@ extension Scenario {
   func form(of target: AnimationTarget, at path: String, _ found: inout DiagnosticList)
     -> TargetForm?
   {
+    // Written in a file, a target of a value called `a.x` is a number of the value `a`.
     if case .value = target.base, let read = try? AnimationTarget("\(target)"), read != read.base,
       case let id = String("\(target)".dropFirst("value.".count)), found.names.values[id] != nil
     {

@@ -24,9 +24,9 @@ enum Theory: Equatable {
     _ expectation: Scenario.Expectation,
     of body: String,
     _ measure: Scenario.Expectation.Measure,
-    _ run: ClosedRange<Double>,
+    run: ClosedRange<Double>,
     isCut: Bool,
-    _ step: Double
+    step: Double
   ) {
     guard expectation.body == nil || expectation.body == body else { return nil }
     let room = 0.02 * (run.upperBound - run.lowerBound) + step

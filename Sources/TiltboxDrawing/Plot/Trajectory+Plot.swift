@@ -55,7 +55,14 @@ extension Trajectory {
     for one in series {
       guard let measure = one.measure else { continue }
       for expectation in scenario.expectations {
-        let said = Theory(expectation, of: one.body, measure, run, isCut: isCut, step)
+        let said = Theory(
+          expectation,
+          of: one.body,
+          measure,
+          run: run,
+          isCut: isCut,
+          step: step
+        )
         if let said, !theory.contains(said) { theory.append(said) }
       }
     }

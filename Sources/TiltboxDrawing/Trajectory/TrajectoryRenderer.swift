@@ -18,9 +18,7 @@ package final class TrajectoryRenderer {
   package init(_ trajectory: Trajectory) {
     self.trajectory = trajectory
     contacts = trajectory.contacts
-    for body in trajectory.sections.flatMap(\.scenario.bodies) where places[body.id] == nil {
-      places[body.id] = places.count
-    }
+    for section in trajectory.sections { places.addPlaces(of: section.scenario.bodies) }
   }
 
   /// Draws the display list of a frame. Complexity: O(*bodies* + *constraints*).

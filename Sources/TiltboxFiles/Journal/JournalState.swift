@@ -73,12 +73,12 @@ extension JournalState {
   private static let counts = FieldType.list(.list(.text, count: 2...2), count: 0...Int.max)
   private static let handovers = FieldType.list(.numbers(count: 8...8), count: 0...Int.max)
 
-  /// An id and its number.
   private var progress: SimulationProgress {
     get { simulation.progress }
     set { simulation.progress = newValue }
   }
 
+  /// An id and its number.
   fileprivate struct Count {
     let id: String
     let number: Int

@@ -213,7 +213,7 @@ extension Recorder: RunObserver {
 
   /// Rejects a reset, which would begin another recording in the same output.
   public func willApply(_ request: Request, in run: Run) throws {
-    guard request == .reset else { return }
+    guard recordsRun, request == .reset else { return }
     throw RequestError("a recording has one session; end this run, and begin another")
   }
 

@@ -102,8 +102,10 @@ final class LiveFeed: Sendable {
   func take() -> Update {
     state.withLock { state in
       defer {
-        (state.update.answers, state.update.rejectedBodies) = ([], [])
-        (state.update.statusChanged, state.isAnnounced) = (false, false)
+        state.update.answers = []
+        state.update.rejectedBodies = []
+        state.update.statusChanged = false
+        state.isAnnounced = false
       }
       return state.update
     }

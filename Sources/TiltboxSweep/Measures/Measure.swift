@@ -106,10 +106,16 @@ struct Relation {
   func term(_ left: Term, _ right: Term) -> Term {
     let (a, b) = (left.value, right.value)
     if sign == "=" { return Term { abs(a($0) - b($0)) } }
-    return Term(isYesNo: true) { [sign] run in
+    let isTrue: @Sendable (Double, Double) -> Bool =
+      switch sign {
+      case "<": { $0 < $1 }
+      case "<=": { $0 <= $1 }
+      case ">": { $0 > $1 }
+      default: { $0 >= $1 }
+      }
+    return Term(isYesNo: true) { run in
       let (x, y) = (a(run), b(run))
-      let isTrue = sign == "<" ? x < y : sign == "<=" ? x <= y : sign == ">" ? x > y : x >= y
-      return x.isNaN || y.isNaN ? .nan : isTrue ? 1 : 0
+      return x.isNaN || y.isNaN ? .nan : isTrue(x, y) ? 1 : 0
     }
   }
 

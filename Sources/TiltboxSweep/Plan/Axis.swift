@@ -168,7 +168,11 @@ enum AxisParser {
   /// Returns the values of a list, with file patterns expanded.
   private static func list(_ text: String, isFile: Bool) throws(SweepError) -> [FieldValue] {
     let given: [FieldValue]
-    do { given = try FieldValue.list(of: text) } catch { throw SweepError("\(error); \(examples)") }
+    do {
+      given = try FieldValue.list(of: text)
+    } catch {
+      throw SweepError("\(error); \(examples)")
+    }
     guard !given.isEmpty else { throw SweepError("the list is empty; \(examples)") }
     guard isFile else { return given }
     var found: [FieldValue] = []

@@ -123,7 +123,7 @@ package final class RealTimePriority {
 
 /// Messages of system errors.
 package enum SystemError {
-  /// The text of an error number. Wraps `strerror`.
+  /// The text of an error number, that of `strerror` unless another says more.
   package static func message(_ code: Int32) -> String {
     if code == ESPIPE { return "this is a pipe; give a file" }
     guard let text = unsafe strerror(code) else { return "error \(code)" }

@@ -226,6 +226,7 @@ extension FieldTable {
     Field($0.name, .mapping($0))
       .means("\($0.about) The other fields hold for each of them, the mass for all.")
   }
+  /// Their keys: copying a field takes long.
   package static let compositeKeys = composites.map(\.key)
 
   private static let shapeFields =

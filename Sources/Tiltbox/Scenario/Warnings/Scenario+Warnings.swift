@@ -22,8 +22,7 @@ extension Scenario {
     let numbers = (gravityWarnings + stepWarnings).filter { !isExplicit($0.path) }
     return numbers + tiltWarnings(isExplicit) + worldWarnings(worldFields)
       + angleWarnings(isExplicit) + handoverWarnings
-      + (touches.isEmpty || answersTouches ? [] : [.warning("touches", Self.noAnswer)])
-      + columnWarnings + ineffectiveFieldWarnings
+      + touchWarnings + columnWarnings + ineffectiveFieldWarnings
       + InitialPositions(self, unplaced: unplaced).warnings()
   }
 
@@ -114,6 +113,11 @@ extension Scenario {
       warnings.append((owner: id, warning: .warning(path, message)))
     }
     return Diagnostic.merged(warnings).map { [$0] } ?? []
+  }
+
+  /// The warning about touches to which nothing reacts.
+  private var touchWarnings: [Diagnostic] {
+    touches.isEmpty || answersTouches ? [] : [.warning("touches", Self.noAnswer)]
   }
 
   /// The warning about a value whose column of a CSV recording has the name of another column.

@@ -25,7 +25,7 @@ struct MCAPRecording {
   mutating func bodies(_ line: [UInt8], _ scenario: Scenario, at time: Double) {
     self.line(line, at: time)
     transforms = BodyTransforms(scenario.bodies.map(\.id))
-    for body in scenario.bodies where places[body.id] == nil { places[body.id] = places.count }
+    places.addPlaces(of: scenario.bodies)
     let (time, world) = (Self.nanoseconds(time), transforms.world)
     writer.message(on: .scene, at: time) { [places] out in
       SceneEntities(scenario: scenario, places: places, world: world, nanoseconds: time)

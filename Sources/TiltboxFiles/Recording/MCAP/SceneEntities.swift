@@ -1,7 +1,7 @@
 internal import CPlatform
 internal import Chipmunk
 internal import Motion
-internal import Tiltbox
+package import Tiltbox
 
 /// Walls and bodies as a `foxglove.SceneUpdate`. Each body is an entity in its own frame, so that transforms alone move
 /// it.
@@ -189,6 +189,13 @@ package enum BodyColors {
   package static let fixed: UInt32 = 0x78828f
   /// The colour of walls.
   package static let wall: UInt32 = 0x3c4654
+}
+
+extension [String: Int] {
+  /// Gives each body that has none the next place, by which it has its colour, whoever leaves.
+  package mutating func addPlaces(of bodies: [BodyDescription]) {
+    for body in bodies where self[body.id] == nil { self[body.id] = count }
+  }
 }
 
 /// A `foxglove.FrameTransforms` of all bodies, built once for each list of bodies: each frame overwrites only times,

@@ -2,8 +2,9 @@
 //
 // A level stands for 1, 2, 4, ... threads, up to the limit and the number of processors. Now and then a few steps try
 // the next level up or down, ever more rarely, down to once a second; if they cost less time for their size, the steps
-// that follow use it, too. If steps become slower than those of the next lower level were, that one is tried at once:
-// another process may have begun to work. Steps with few bodies and contacts use one thread. Derived here.
+// that follow use it, too, and trials become frequent again. If steps become slower than those of the next lower level
+// were, that one is tried at once: another process may have begun to work, perhaps for a moment. Steps with few bodies
+// and contacts use one thread. Derived here.
 
 #include "base.h"
 
@@ -41,10 +42,12 @@ static void ceTryNeighbor(ceThreadChoice *choice) {
 // Ends a trial whose last step took some seconds.
 static void ceEndTrial(ceThreadChoice *choice, double seconds) {
   ceAssert(choice->trial >= 0 && choice->trial <= choice->highest && choice->trialLeft == 0 && seconds >= 0);
+  double usual = choice->costs[choice->level];
   choice->costs[choice->trial] = choice->trialCost;
-  if (choice->trialCost < 0.95 * choice->costs[choice->level]) choice->level = choice->trial;
+  choice->isMuchSlower[choice->trial] = choice->trialCost > ceMuchSlower * usual;
   int longest = (int)fmin(fmax(1 / seconds, ceLeastLongest), ceMostLongest);
   choice->interval = 2 * choice->interval < longest ? 2 * choice->interval : longest;
+  if (choice->trialCost < 0.95 * usual) choice->level = choice->trial, choice->interval = ceLeastLongest;
   choice->untilTrial = choice->interval;
 }
 
@@ -65,11 +68,10 @@ void ceThreadChoiceNote(ceThreadChoice *choice, double seconds, int size) {
   double cost = seconds / size;
   if (choice->trialLeft > 0) {
     choice->trialCost += cost / (double)ceTrialLength;
-    // If the number is known to be much slower, one step that is confirms it.
-    double known = choice->costs[choice->trial], usual = choice->costs[choice->level];
-    bool isKnown = fmin(cost, known) > ceMuchSlower * usual;
-    // The step itself may have been disturbed.
-    if (isKnown) choice->trialCost = fmin(cost, ceMuchSlower * known), choice->trialLeft = 1;
+    // If the last trial of the number was much slower, one step that is confirms it. It may have been disturbed itself.
+    double usual = choice->costs[choice->level];
+    bool isConfirmed = choice->isMuchSlower[choice->trial] && cost > ceMuchSlower * usual;
+    if (isConfirmed) choice->trialCost = fmin(cost, 2 * usual), choice->trialLeft = 1;
     if (--choice->trialLeft == 0) ceEndTrial(choice, seconds);
     return;
   }

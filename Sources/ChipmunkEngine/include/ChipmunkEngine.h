@@ -73,6 +73,8 @@ void ceSpaceSetThreads(cpSpace *space, int limit, bool isForced);
 typedef struct ceThreadChoice {
   // The time that a step took for each body and contact, lately, by level; 0 if unknown.
   double costs[CE_THREAD_LEVELS];
+  // Whether its last trial was much slower than the level in use.
+  bool isMuchSlower[CE_THREAD_LEVELS];
   int level, highest;
   // A level that is tried, the number of its steps that are left, and their mean cost.
   int trial, trialLeft;

@@ -5,22 +5,25 @@ import Testing
 
 @Suite("The choice of the number of threads")
 struct ThreadChoiceTests {
-  /// The total time of 4,000 steps of 10 ms each on one thread, over that with the best number of
-  /// threads in each. `times` has the time with 1, 2, 4, ... threads, in steps of one thread.
+  /// The total time of 4,000 steps on one thread, over that with the best number of threads in
+  /// each. `times` has the time with 1, 2, 4, ... threads, in steps of one thread. The first step
+  /// after others on fewer threads takes `cold` times as long.
   private func loss(
     limit: Int32 = 2,
+    seconds: Double = 0.01,
     noise: Double = 0,
+    cold: Double = 1,
     times: (_ step: Int) -> [Double]
   ) -> Double {
-    var choice = Choice()
+    var (choice, former) = (Choice(), 1)
     var (random, total, least) = (SplitMix64(seed: 1), 0.0, 0.0)
     for step in 0..<4000 {
       let times = times(step)
       let threads = choice.threads(limit: limit, processors: limit, size: 10_000)
-      let time = times[threads.trailingZeroBitCount]
+      let time = times[threads.trailingZeroBitCount] * (threads > former ? cold : 1)
       let measured = time * (1 + noise * Double.random(in: -1...1, using: &random))
-      choice.note(seconds: 0.01 * measured, size: 10_000)
-      (total, least) = (total + time, least + times.reduce(1, min))
+      choice.note(seconds: seconds * measured, size: 10_000)
+      (total, least, former) = (total + time, least + (times.min() ?? 1), threads)
     }
     return total / least
   }
@@ -41,6 +44,22 @@ struct ThreadChoiceTests {
   func neighbor(length: Int) {
     let loss = loss { step in step / length % 2 == 0 ? [1, 0.6] : [1, 2.4] }
     #expect(loss < 1.1)
+  }
+
+  @Test("uses two threads again soon after a short disturbance", arguments: [0.001, 0.01])
+  func disturbance(seconds: Double) {
+    for cold in [1, 1.5, 2] {
+      let loss = loss(seconds: seconds, cold: cold) { $0 % 700 < 40 ? [1, 3] : [1, 0.7] }
+      #expect(loss < 1.08)
+    }
+  }
+
+  @Test("a trial does not count for work of another kind", arguments: [1, 1.5, 2])
+  func change(cold: Double) {
+    let loss = loss(seconds: 0.001, noise: 0.2, cold: cold) { step in
+      step / 120 % 2 == 0 ? [1, 0.7] : [2.2, 1.54]
+    }
+    #expect(loss < 1.05)
   }
 
   @Test("finds four of eight threads", arguments: [0.0, 0.2])

@@ -27,6 +27,7 @@ public final class Recorder {
   private let output: OutputFile
   private let notes: OutputFile
   private var hasFrame = false
+  private var hasEnded = false
   private var recordedBodyList = 0
   /// Whether the reader was too slow for the newest list of bodies.
   private var lacksBodyList = false
@@ -259,11 +260,13 @@ extension Recorder: RunObserver {
     try write(of: run) {
       if let summary { try end(run.simulation, summary) } else { try flush() }
     }
+    hasEnded = recordsRun
   }
 
-  /// Does nothing after an error in writing, since the output may end in half a line.
+  /// Does nothing after an error in writing, since the output may end in half a line; nor in another session, which a
+  /// run begins if it recovers from an error.
   private func write(of run: Run, if isWanted: Bool = true, _ work: () throws -> Void) throws {
-    guard isWanted, failure == nil else { return }
+    guard isWanted, failure == nil, !hasEnded else { return }
     do { try work() } catch let error as OutputError {
       guard let didFail, case .failed = error else { throw error }
       failure = error

@@ -27,20 +27,29 @@ struct RecorderTests {
     #expect(objects.contains { $0["kind"] as? String == "begin" && $0["impulse"] is Double })
   }
 
-  @Test("a run that ends with an error leaves all of its frames")
+  @Test("a run that ends with an error leaves all of its frames, and nothing of a session after it")
   func failed() throws {
     final class Breaker: RunObserver {
+      var hasThrown = false
       func didStep(in run: Tiltbox.Run) throws {
-        if run.simulation.tick == 7 { throw CancellationError() }
+        guard run.simulation.tick == 7, !hasThrown else { return }
+        hasThrown = true
+        throw CancellationError()
       }
     }
     let folder = try Folder()
-    let run = try Tiltbox.Run(.classicScene(), options: Tiltbox.Run.Options(clock: nil))
-    run.add(observer: try Recorder(.jsonl, to: folder.path("run")))
-    run.add(observer: Breaker())
-    #expect(throws: CancellationError.self) { try run.run() }
-    let text = String(decoding: try folder.read("run"), as: UTF8.self)
+    for recovers in [false, true] {
+      var options = Tiltbox.Run.Options(clock: nil)
+      options.recover = { if !recovers { throw $0 } }
+      let run = try Tiltbox.Run(.classicScene(), options: options)
+      run.add(observer: try Recorder(.jsonl, to: folder.path("\(recovers)")))
+      run.add(observer: Breaker())
+      let outcome = Result { try run.run() }
+      #expect(((try? outcome.get()) != nil) == recovers)
+    }
+    let text = String(decoding: try folder.read("false"), as: UTF8.self)
     #expect(text.contains(#"{"kind":"frame","tick":6,"#) && text.hasSuffix("\n"))
+    #expect(try folder.read("true") == folder.read("false"))
   }
 
   @Test("a reset of a recorded run is rejected, so that the recording has one header")

@@ -60,7 +60,7 @@ public struct FixedStep: Sendable {
   ///
   /// - Parameters:
   ///   - step: The length of a tick in seconds, finite and above 0.
-  ///   - tick: The tick at which elapsed time is zero.
+  ///   - tick: The tick at which elapsed time is zero, from 0 to 10¹⁵.
   ///   - maxLag: In seconds, at least 0; at least one tick is always allowed.
   ///   - maxStepsPerFrame: At least 1.
   ///   - policy: The policy beyond these limits.
@@ -72,6 +72,7 @@ public struct FixedStep: Sendable {
     policy: OverloadPolicy = .drop
   ) {
     precondition(maxLag >= 0 && maxStepsPerFrame >= 1, "a limit lets at least one tick through")
+    precondition(tick >= 0 && tick == Int(ticks: Double(tick)), "a tick is from 0 to 10¹⁵")
     self.step = step
     self.tick = tick
     self.maxLag = maxLag
@@ -99,7 +100,7 @@ public struct FixedStep: Sendable {
   ) throws(OverloadError) -> Range<Int> {
     let now = steady(elapsed)
     let due = max(intervals(in: now) - interval, 0)
-    let wanted = max(last - tick, 0)
+    let wanted = max(last, tick) - tick
     var allowed = allowed
     if due > allowed, wanted > allowed {
       guard policy != .fail else {

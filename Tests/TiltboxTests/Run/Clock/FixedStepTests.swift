@@ -118,11 +118,14 @@ struct FixedStepTests {
     var pace = FixedStep(step: 0.01, tick: 1000)
     #expect(pace.deadline == .milliseconds(10))
     #expect(try pace.advance(to: .milliseconds(20)) == 1001..<1003)
+    #expect(try pace.advance(to: .seconds(1), through: .min).isEmpty)
   }
 
-  @Test("rejects an impossible step")
+  @Test("rejects an impossible step, and an impossible tick")
   func precondition() async {
     await #expect(processExitsWith: .failure) { _ = FixedStep(step: 0) }
     await #expect(processExitsWith: .failure) { _ = FixedStep(step: .infinity) }
+    await #expect(processExitsWith: .failure) { _ = FixedStep(step: 0.01, tick: -1) }
+    await #expect(processExitsWith: .failure) { _ = FixedStep(step: 0.01, tick: .max) }
   }
 }

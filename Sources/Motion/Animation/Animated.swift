@@ -24,14 +24,22 @@ public struct Animated<Value: Sendable>: Sendable {
   ///
   /// An animation that is removed on completion has no effect after its end, whatever its fill
   /// mode. Complexity: O(*animations*), without allocation.
-  public func presentation(at time: Double) -> Value {
+  public func presentation(at time: Double) -> Value { presentation(at: time, of: entries.count) }
+
+  /// The value at a time, changed by the lowest animations alone.
+  private func presentation(at time: Double, of count: Int) -> Value {
     var value = model
     // By index: a loop over the elements would retain and release each.
-    for index in 0..<entries.count where !entries[index].isRemoved(at: time) {
+    for index in 0..<count where !entries[index].isRemoved(at: time) {
       value = entries[index].animation.value(at: time, over: value)
     }
     return value
   }
+
+  /// The value at a time beneath the additive animations, which are added to a new animation too.
+  private func start(at time: Double) -> Value { presentation(at: time, of: firstAdditive) }
+
+  private var firstAdditive: Int { entries.firstIndex { $0.animation.isAdditive } ?? entries.count }
 
   /// The keys of the animations, from bottom to top; animations without a key are omitted.
   public var animationKeys: [String] { entries.compactMap(\.key) }
@@ -56,8 +64,8 @@ extension Animated {
   /// Adds a copy of an animation on top of the others; additive animations stay above all that are
   /// not.
   ///
-  /// An animation that has only a difference starts from the presentation at `time`, before an
-  /// animation with the same key is removed.
+  /// An animation that has only a difference starts from the presentation at `time`, without that of
+  /// additive animations, before an animation with the same key is removed.
   ///
   /// - Parameters:
   ///   - animation: The animation; its begin time counts from `time`.
@@ -72,7 +80,7 @@ extension Animated {
     at time: Double = 0,
     completion: (@Sendable (_ finished: Bool) -> Void)? = nil
   ) throws(MotionError) {
-    let placed = try animation.delayed(by: time).starting(from: presentation(at: time))
+    let placed = try animation.delayed(by: time).starting(from: start(at: time))
     if let key { removeAnimation(forKey: key) }
     insert(placed, key: key, completion: completion)
   }
@@ -91,7 +99,6 @@ extension Animated {
       end: animation.activeSpan.upperBound,
       completion: completion
     )
-    let firstAdditive = entries.firstIndex { $0.animation.isAdditive } ?? entries.endIndex
     entries.insert(entry, at: animation.isAdditive ? entries.endIndex : firstAdditive)
   }
 
@@ -199,7 +206,7 @@ extension Animated {
     completion: (@Sendable (_ finished: Bool) -> Void)? = nil
   ) throws(MotionError) {
     let animation = try BasicAnimation(
-      from: presentation(at: time)[keyPath: keyPath],
+      from: start(at: time)[keyPath: keyPath],
       to: value,
       timing: MediaTiming(beginTime: delay, duration: duration, fillMode: .backwards),
       timingFunction: timingFunction

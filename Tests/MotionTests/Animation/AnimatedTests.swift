@@ -50,6 +50,19 @@ struct AnimatedTests {
     #expect(value.presentation(at: 0.5) == 100)
   }
 
+  @Test("starts a new animation beneath additive ones without a jump")
+  func startsBeneathAdditive() throws {
+    var value = Animated(0.0)
+    try value.add(ramp(5, 5).additive())
+    var other = value
+    try value.animate(to: 10, at: 0.5, duration: 1)
+    #expect(value.presentation(at: 0.5) == 5)
+    #expect(value.presentation(at: 1) == 10)
+    let step = try BasicAnimation(by: 3.0, timing: MediaTiming(duration: 1))
+    try other.add(step, at: 0.5)
+    #expect([0.5, 1].map(other.presentation(at:)) == [5, 6.5])
+  }
+
   @Test("replaces an animation by another with its key")
   func keys() throws {
     var value = Animated(0.0)

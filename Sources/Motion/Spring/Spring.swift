@@ -45,13 +45,12 @@ public struct Spring: Hashable, Sendable {
   /// and 1 / (1 + bounce) for a negative one, which flattens the curve.
   ///
   /// - Parameters:
-  ///   - duration: The period without damping, in seconds, above 0.
-  ///   - bounce: Above −1 and up to 1, which bounces for ever; 0 is critical damping.
+  ///   - duration: The period without damping, in seconds, from 1e-99 to 1e99.
+  ///   - bounce: From −0.999999 up to 1, which bounces for ever; 0 is critical damping.
   /// - Throws: `MotionError` if one is not in its range.
   public init(duration: Double, bounce: Double = 0) throws(MotionError) {
-    try require(duration, in: .positive, "duration", "give a finite time above 0 s")
-    let bounces = (-1.0).nextUp...1
-    try require(bounce, in: bounces, "bounce", "give a number above -1 and up to 1")
+    try require(duration, in: 1e-99...1e99, "duration", "give a time from 1e-99 to 1e99 s")
+    try require(bounce, in: -0.999_999...1, "bounce", "give a number from -0.999999 to 1")
     let frequency = 2 * Double.pi / duration
     let ratio = bounce >= 0 ? 1 - bounce : 1 / (1 + bounce)
     try self.init(mass: 1, stiffness: frequency * frequency, damping: 2 * ratio * frequency)

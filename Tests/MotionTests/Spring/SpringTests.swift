@@ -99,4 +99,18 @@ struct SpringTests {
     #expect(throws: MotionError.self) { try Spring(duration: 1, bounce: -1) }
     #expect(throws: MotionError.self) { try Spring(duration: 1, bounce: 1.1) }
   }
+
+  @Test(
+    "names a duration or a bounce out of range, and computes with its limits",
+    arguments: [
+      (0.0, 0.0, "duration"), (1e-100, 0, "duration"), (1e100, 0, "duration"), (1, -1, "bounce"),
+    ]
+  )
+  func limits(_ duration: Double, _ bounce: Double, _ parameter: String) throws {
+    let error = #expect(throws: MotionError.self) { try Spring(duration: duration, bounce: bounce) }
+    #expect(error?.description.hasPrefix("\(parameter) is ") == true)
+    for duration in [1e-99, 1, 1e99] {
+      for bounce in [-0.999_999, 1] { _ = try Spring(duration: duration, bounce: bounce) }
+    }
+  }
 }

@@ -337,7 +337,7 @@ extension KeyframeAnimation {
       is: "\(rate) over \(span) s",
       "give a rate and a duration with at most 10000000 samples"
     )
-    let times = (0..<Int(max(count, 0))).map { Double($0) / rate } + [span]
+    let times = (0..<Int(max(count, span > 0 ? 1 : 0))).map { Double($0) / rate } + [span]
     try self.init(
       values: times.map { function(start + $0) },
       keyTimes: times.map { span > 0 ? min($0 / span, 1) : 1 },

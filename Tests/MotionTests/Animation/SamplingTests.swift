@@ -98,6 +98,13 @@ struct SamplingTests {
     #expect(try KeyframeAnimation(sampledFrom: 1, to: 1) { $0 }.value(at: 1, over: 0) == 1)
   }
 
+  @Test("reads both ends of a span far shorter than a sample")
+  func shortSpan() throws {
+    let samples = try KeyframeAnimation(sampledFrom: 0, to: 1, rate: 1e-10) { $0 }
+    #expect(samples.values == [0, 1])
+    #expect(samples.keyTimes == [0, 1])
+  }
+
   @Test("rejects endless animations, and invalid rates")
   func refuses() throws {
     let forever = try BasicAnimation(

@@ -86,6 +86,7 @@ extension Body {
     guard center != centerOfGravity else { return }
     let position = unsafe cpBodyGetPosition(raw)
     unsafe cpBodySetCenterOfGravity(raw, center.c)
+    attachedSpace?.generation += 1
     forgetExtents()
     unsafe cpBodyActivate(raw)
     unsafe ceBodyWritePose(raw, position, raw.pointee.a)

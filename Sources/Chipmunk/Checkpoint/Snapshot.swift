@@ -76,7 +76,7 @@ extension Space {
     unsafe ceSnapshotWrite(&snapshot.memory, raw)
   }
 
-  /// Returns whether the space has still the bodies, shapes and constraints of a snapshot, and so can return to it.
+  /// Returns whether the space still has the bodies, shapes and constraints of a snapshot, and so can return to it.
   package func fits(_ snapshot: Snapshot) -> Bool {
     snapshot.link === link && snapshot.generation == generation
   }
@@ -88,9 +88,8 @@ extension Space {
   ///
   /// - Parameter snapshot: A snapshot of this space.
   /// - Throws: ``PhysicsError/Code/stepping`` from within a step; ``PhysicsError/Code/wrongSnapshot`` for a snapshot of
-  ///   another space, or if bodies, shapes or constraints were added or removed, a constraint broke, or a body's type has
-  ///   changed since.
-  ///   Nothing has changed then.
+  ///   another space, or if bodies, shapes or constraints were added or removed, a constraint broke, or the type or the
+  ///   centre of gravity of a body has changed since. Nothing has changed then.
   /// - Complexity: O(*bodies* + *contacts*).
   public func restore(_ snapshot: Snapshot) throws(PhysicsError) {
     try checkSnapshots()
@@ -98,7 +97,7 @@ extension Space {
       throw PhysicsError(
         .wrongSnapshot,
         snapshot.link === link
-          ? "bodies, shapes or constraints came, went or changed their type since the snapshot"
+          ? "bodies, types, centres of gravity, shapes or constraints changed since the snapshot"
           : "the snapshot is not of this space",
         "take a new one, or restore a checkpoint as a new space"
       )

@@ -127,7 +127,7 @@ public final class Space {
   }
   /// The number of shapes of all bodies that are in the space, or join it at the end of the current step.
   var shapeCount = 0
-  /// Changes whenever bodies, shapes or constraints are added or removed, or change their type.
+  /// Changes whenever bodies, shapes or constraints are added or removed, or the type or centre of a body changes.
   var generation = 0
   /// The id of the next body.
   var nextBody: UInt = 1

@@ -260,6 +260,17 @@ struct SnapshotTests {
     #expect(space.substeps == 3)
   }
 
+  @Test("reject a body whose centre of gravity has changed, which would jump")
+  func movedCenter() throws {
+    let space = try Space()
+    let crate = try addCrate(at: Vector(0, 100), to: space)
+    let snapshot = try space.snapshot()
+    crate.centerOfGravity = Vector(3, 0)
+    let error = #expect(throws: PhysicsError.self) { try space.restore(snapshot) }
+    #expect(error?.code == .wrongSnapshot)
+    #expect(crate.position == Vector(0, 100))
+  }
+
   @Test("reject a space that they do not belong to, or that has changed")
   func rejected() throws {
     let space = try CheckpointScene.settling.run()

@@ -171,8 +171,8 @@ public final class Body {
 }
 
 extension Body {
-  /// Wakes the body and the bodies that sleep with it. Does nothing if it is awake. Wraps
-  /// `cpBodyActivate`.
+  /// Wakes the body and the bodies that sleep with it. If it is awake, the time after which it may
+  /// fall asleep starts anew. Wraps `cpBodyActivate`.
   public func wake() { change { body in unsafe cpBodyActivate(body.raw) } }
 
   /// Throws unless the body is of a type to which a call applies.

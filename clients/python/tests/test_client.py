@@ -227,11 +227,13 @@ class RunTest(AnyClient, unittest.TestCase):
             with self.assertRaisesRegex(Closed, "signal 9"):
                 run.ask(tilt=[0, 1])
 
-    def test_options_with_which_no_message_would_come(self) -> None:
+    def test_options_that_a_run_sets_itself(self) -> None:
         for option, reason in [
             ("--fast", "^--fast: a Run is in real time; drop it, or use Environments$"),
             ("-o", r"^-o: a Run reads the recording itself; write its messages\(\) to a file$"),
             ("--output=run.jsonl", "^--output=run.jsonl: a Run reads the recording itself"),
+            ("--tilt", r"^--tilt: a Run reads JSON lines and sends tilts itself; drop it, call tilt\(\)$"),
+            ("--format=text", "^--format=text: a Run reads JSON lines and sends tilts itself"),
         ]:
             with self.assertRaisesRegex(ValueError, reason):
                 Run(CRATES, "--duration", "0.1", option, "/dev/null")

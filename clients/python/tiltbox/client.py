@@ -168,10 +168,13 @@ class Run(Client):
         self, scenario: Path = None, *options: Any, command: Path = None, arrays: bool = False, backlog: int = 10_000
     ) -> None:
         for option in map(str, options):
-            if option == "--fast":
-                raise ValueError("--fast: a Run is in real time; drop it, or use Environments")
-            if option.split("=")[0] in ("-o", "--output"):
+            name = option.split("=")[0]
+            if name == "--fast":
+                raise ValueError(f"{option}: a Run is in real time; drop it, or use Environments")
+            if name in ("-o", "--output"):
                 raise ValueError(f"{option}: a Run reads the recording itself; write its messages() to a file")
+            if name in ("--tilt", "--format"):
+                raise ValueError(f"{option}: a Run reads JSON lines and sends tilts itself; drop it, call tilt()")
         self._process = Command(command, "run", scenario, *options, "--tilt", "-", "--format", "jsonl")
         super().__init__(self._process, arrays, backlog)
 

@@ -54,9 +54,9 @@ struct ThreadChoiceTests {
     }
   }
 
-  @Test("a trial does not count for work of another kind", arguments: [1, 1.5, 2])
+  @Test("a trial does not count for work of another kind", arguments: [1, 1.8, 2])
   func change(cold: Double) {
-    let loss = loss(seconds: 0.001, noise: 0.2, cold: cold) { step in
+    let loss = loss(seconds: 0.001, noise: 0.3, cold: cold) { step in
       step / 120 % 2 == 0 ? [1, 0.7] : [2.2, 1.54]
     }
     #expect(loss < 1.05)

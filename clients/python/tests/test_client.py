@@ -232,8 +232,9 @@ class RunTest(AnyClient, unittest.TestCase):
             ("--fast", "^--fast: a Run is in real time; drop it, or use Environments$"),
             ("-o", r"^-o: a Run reads the recording itself; write its messages\(\) to a file$"),
             ("--output=run.jsonl", "^--output=run.jsonl: a Run reads the recording itself"),
-            ("--tilt", r"^--tilt: a Run reads JSON lines and sends tilts itself; drop it, call tilt\(\)$"),
-            ("--format=text", "^--format=text: a Run reads JSON lines and sends tilts itself"),
+            ("--fast=1", "^--fast=1: a Run is in real time; drop it, or use Environments$"),
+            ("--tilt", r"^--tilt: a Run sends the tilts itself; drop it, and call tilt\(\)$"),
+            ("--format=text", "^--format=text: a Run reads JSON lines; drop it$"),
         ]:
             with self.assertRaisesRegex(ValueError, reason):
                 Run(CRATES, "--duration", "0.1", option, "/dev/null")

@@ -156,6 +156,15 @@ class Client(AbstractContextManager[Any]):
         return Frame(message["tick"], message["t"], (x, y), bodies)
 
 
+OWN_OPTIONS = {
+    "--fast": "a Run is in real time; drop it, or use Environments",
+    **dict.fromkeys(["-o", "--output"], "a Run reads the recording itself; write its messages() to a file"),
+    "--tilt": "a Run sends the tilts itself; drop it, and call tilt()",
+    "--format": "a Run reads JSON lines; drop it",
+}
+"""Why `Run` rejects these options."""
+
+
 class Run(Client):
     """A run of `tiltbox run --tilt -`, in real time.
 
@@ -168,13 +177,8 @@ class Run(Client):
         self, scenario: Path = None, *options: Any, command: Path = None, arrays: bool = False, backlog: int = 10_000
     ) -> None:
         for option in map(str, options):
-            name = option.split("=")[0]
-            if name == "--fast":
-                raise ValueError(f"{option}: a Run is in real time; drop it, or use Environments")
-            if name in ("-o", "--output"):
-                raise ValueError(f"{option}: a Run reads the recording itself; write its messages() to a file")
-            if name in ("--tilt", "--format"):
-                raise ValueError(f"{option}: a Run reads JSON lines and sends tilts itself; drop it, call tilt()")
+            if (reason := OWN_OPTIONS.get(option.split("=")[0])) is not None:
+                raise ValueError(f"{option}: {reason}")
         self._process = Command(command, "run", scenario, *options, "--tilt", "-", "--format", "jsonl")
         super().__init__(self._process, arrays, backlog)
 

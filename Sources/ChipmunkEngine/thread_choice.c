@@ -47,6 +47,7 @@ static void ceEndTrial(ceThreadChoice *choice, double seconds) {
   choice->isMuchSlower[choice->trial] = choice->trialCost > ceMuchSlower * usual;
   int longest = (int)fmin(fmax(1 / seconds, ceLeastLongest), ceMostLongest);
   choice->interval = 2 * choice->interval < longest ? 2 * choice->interval : longest;
+  // The cause of a change may be over soon.
   if (choice->trialCost < 0.95 * usual) choice->level = choice->trial, choice->interval = ceLeastLongest;
   choice->untilTrial = choice->interval;
 }
@@ -68,7 +69,8 @@ void ceThreadChoiceNote(ceThreadChoice *choice, double seconds, int size) {
   double cost = seconds / size;
   if (choice->trialLeft > 0) {
     choice->trialCost += cost / (double)ceTrialLength;
-    // If the last trial of the number was much slower, one step that is confirms it. It may have been disturbed itself.
+    // If the number was much slower in its last trial, too, one slow step ends this one. It may have been disturbed: it
+    // counts as twice the usual cost at most.
     double usual = choice->costs[choice->level];
     bool isConfirmed = choice->isMuchSlower[choice->trial] && cost > ceMuchSlower * usual;
     if (isConfirmed) choice->trialCost = fmin(cost, 2 * usual), choice->trialLeft = 1;

@@ -26,7 +26,7 @@ public struct Animated<Value: Sendable>: Sendable {
   /// mode. Complexity: O(*animations*), without allocation.
   public func presentation(at time: Double) -> Value { presentation(at: time, of: entries.count) }
 
-  /// The value at a time, changed by the lowest animations alone.
+  /// The value at a time, changed by the lowest `count` animations alone.
   private func presentation(at time: Double, of count: Int) -> Value {
     var value = model
     // By index: a loop over the elements would retain and release each.

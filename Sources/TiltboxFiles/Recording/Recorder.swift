@@ -2,6 +2,8 @@ public import Tiltbox
 
 /// Writes the recording of a run: a header, frames and events, and a summary.
 ///
+/// A recording has one session: if the run recovers from an error and starts again, nothing more is written.
+///
 /// In a run without a clock, the recorder waits for its reader. In real time it does not: if the
 /// reader has not taken all of the previous frame, the recorder skips a frame, so that a slow
 /// reader gets the newest one. It always writes the first frame after the header. For MCAP, whose
@@ -263,8 +265,7 @@ extension Recorder: RunObserver {
     hasEnded = recordsRun
   }
 
-  /// Does nothing after an error in writing, since the output may end in half a line; nor in another session, which a
-  /// run begins if it recovers from an error.
+  /// Does nothing in a second session, nor after an error in writing, since the output may end in half a line.
   private func write(of run: Run, if isWanted: Bool = true, _ work: () throws -> Void) throws {
     guard isWanted, failure == nil, !hasEnded else { return }
     do { try work() } catch let error as OutputError {

@@ -72,7 +72,7 @@ public struct FixedStep: Sendable {
     policy: OverloadPolicy = .drop
   ) {
     precondition(maxLag >= 0 && maxStepsPerFrame >= 1, "a limit lets at least one tick through")
-    precondition(tick >= 0 && tick == Int(ticks: Double(tick)), "a tick is from 0 to 10¹⁵")
+    precondition((0...1_000_000_000_000_000).contains(tick), "a tick is from 0 to 10¹⁵")
     self.step = step
     self.tick = tick
     self.maxLag = maxLag

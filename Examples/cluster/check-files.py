@@ -39,7 +39,10 @@ def batch() -> None:
         report = ParamValidator().validate(call, model.operation_model(operation).input_shape)
         assert not report.has_errors(), report.generate_report()
         print(f"{file} fits {operation} of AWS Batch, API {model.api_version}")
-    retries = json.loads((HERE / "aws-batch-definition.json").read_text())["retryStrategy"]
+    definition = json.loads((HERE / "aws-batch-definition.json").read_text())
+    container, retries = definition["containerProperties"], definition["retryStrategy"]
+    [mount] = container["mountPoints"]
+    assert f"cd {mount['containerPath']} && " in container["command"][-1], "a definition has no working directory"
     assert 1 <= retries["attempts"] <= 10 and len(retries["evaluateOnExit"]) <= 5, "limits of AWS Batch"
 
     def action(status: int) -> str:

@@ -126,7 +126,7 @@ extension ValueAdvice {
     let written: [String]
     /// The words of the remedy, with a part between each two.
     let words: [String]
-    let parts: [RemedyParts.Part]
+    let parts: [RemedyPart]
 
     init(_ line: some StringProtocol) {
       let cells = line.split(separator: "|", omittingEmptySubsequences: false).map(\.trimmed)
@@ -139,7 +139,7 @@ extension ValueAdvice {
       let names = pieces.dropFirst().map { String($0.prefix(while: \.isLetter)) }
       words = zip(pieces, [""] + names).map { String($0.dropFirst($1.count)) }
       parts = names.map { name in
-        guard let part = RemedyParts.all[name] else { preconditionFailure("no part \(name)") }
+        guard let part = RemedyPart(rawValue: name) else { preconditionFailure("no part \(name)") }
         return part
       }
     }
@@ -154,7 +154,7 @@ extension ValueAdvice {
 
     func remedy(of value: Value) -> String? {
       zip(parts, words.dropFirst()).reduce(words[0]) { text, next in
-        text.flatMap { text in next.0(value).map { text + $0 + next.1 } }
+        text.flatMap { text in value.part(next.0).map { text + $0 + next.1 } }
       }
     }
   }

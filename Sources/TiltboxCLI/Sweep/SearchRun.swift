@@ -46,7 +46,7 @@ extension SweepCommand {
 
   /// The result: fields in the form that `--set` takes, then measures.
   private static func result(_ best: Row, _ line: PlanLine) -> String {
-    let fields = Swift.zip(line.parameters, best.parameters).map { "\($0)=\($1.json.line)\n" }
+    let fields = Swift.zip(line.parameters, best.parameters).map { "\($0)=\(JSON($1).line)\n" }
     let measures = Swift.zip(line.measures, best.measures).map { name, value in
       "# \(name): \(value.isNaN ? "none" : value.brief())\n"
     }

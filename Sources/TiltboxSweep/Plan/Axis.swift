@@ -10,14 +10,14 @@ package struct Axis: Sendable {
     /// Numbers in equal steps.
     case range(DecimalRange)
     /// A list of values, used in order.
-    case list([FieldValue])
+    case list([FieldContent])
     /// Random numbers.
     case random(Distribution)
     /// Any number of an interval; a search chooses it.
     case interval(low: Double, high: Double)
   }
 
-  let field: ScenarioTemplate.Field
+  let field: [PathComponent]
   let values: Values
   /// The values as given; a list in its parsed form.
   let text: String
@@ -40,7 +40,7 @@ package struct Axis: Sendable {
   }
 
   /// Some of the values: the ends of a range or an interval, a random number, or a list up to a length.
-  var examples: [FieldValue] {
+  var examples: [FieldContent] {
     switch values {
     case .range(let range): [.number(range[0]), .number(range[range.count - 1])]
     case .list(let list): Array(list.prefix(10_000))
@@ -66,12 +66,12 @@ package struct Axis: Sendable {
 
   /// Reads the path and the values of a field.
   init(path: String, values text: String, origin: String) throws(SweepError) {
-    guard let field = ScenarioTemplate.Field(path.trimmed) else {
+    guard let field = PathComponent.components(of: path.trimmed) else {
       throw SweepError(
         "\(origin): \"\(path)\" is no path of a field; give one as in bodies.ball.mass"
       )
     }
-    guard field.path.split(separator: ".").last != "id" else {
+    guard field.last != .key("id") else {
       throw SweepError("\(origin): names stay the same in all runs; vary another field")
     }
     do throws(SweepError) {
@@ -82,11 +82,11 @@ package struct Axis: Sendable {
     (self.field, self.origin) = (field, origin)
     // Store the names that a file pattern matched, so that later runs are compared by them.
     self.text =
-      if case .list(let list) = values { FieldValue.list(list).json.line } else { text.trimmed }
+      if case .list(let list) = values { JSON(.list(list)).line } else { text.trimmed }
   }
 
   /// Returns the value at an index; only for ranges and lists.
-  func value(at index: Int) -> FieldValue {
+  func value(at index: Int) -> FieldContent {
     switch values {
     case .range(let range): .number(range[index])
     case .list(let list): list[index]
@@ -102,10 +102,10 @@ enum AxisParser {
     if text.isEmpty { throw SweepError("no values are given; \(examples)") }
     if let random = try distribution(text) { return .random(random) }
     let parts = text.split(separator: ":", omittingEmptySubsequences: false)
-    if parts.count == 3, FieldValue.number(parts[0]) != nil {
+    if parts.count == 3, FieldContent.number(parts[0]) != nil {
       return .range(try DecimalRange(parts[0], to: parts[1], by: parts[2]))
     }
-    let ends = parts.compactMap { FieldValue.number($0) }
+    let ends = parts.compactMap { FieldContent.number($0) }
     if parts.count == 2, ends.count == 2 {
       guard ends[0] < ends[1], (ends[1] - ends[0]).isFinite else {
         let problem = ends[0] < ends[1] ? tooWide : "is empty; swap them"
@@ -124,7 +124,7 @@ enum AxisParser {
     ["...", "..", "-", "–", " to "].contains { sign in
       guard let place = text.firstRange(of: sign) else { return false }
       return [text[..<place.lowerBound], text[place.upperBound...]].allSatisfy {
-        FieldValue.number($0) != nil
+        FieldContent.number($0) != nil
       }
     }
   }
@@ -141,7 +141,7 @@ enum AxisParser {
     guard !name.isEmpty, name.allSatisfy(\.isLetter) else { return nil }
     let inside = text[text.index(after: open)...].dropLast()
     let words = inside.split(separator: ",", omittingEmptySubsequences: false).map(\.trimmed)
-    let numbers = words.compactMap { FieldValue.number($0) }
+    let numbers = words.compactMap { FieldContent.number($0) }
     guard ["uniform", "normal", "loguniform"].contains(name) else {
       throw SweepError("\(name) is no distribution; \(examples)")
     }
@@ -166,16 +166,16 @@ enum AxisParser {
   }
 
   /// Returns the values of a list, with file patterns expanded.
-  private static func list(_ text: String, isFile: Bool) throws(SweepError) -> [FieldValue] {
-    let given: [FieldValue]
+  private static func list(_ text: String, isFile: Bool) throws(SweepError) -> [FieldContent] {
+    let given: [FieldContent]
     do {
-      given = try FieldValue.list(of: text)
+      given = try FieldContent.list(of: text)
     } catch {
       throw SweepError("\(error); \(examples)")
     }
     guard !given.isEmpty else { throw SweepError("the list is empty; \(examples)") }
     guard isFile else { return given }
-    var found: [FieldValue] = []
+    var found: [FieldContent] = []
     for value in given {
       guard case .text(let pattern) = value, pattern.contains(where: { "*?[".contains($0) }) else {
         found.append(value)
@@ -211,7 +211,7 @@ struct DecimalRange: Hashable, Sendable {
   /// - Throws: ``SweepError`` with the mistake.
   init(_ low: Substring, to high: Substring, by step: Substring) throws(SweepError) {
     let words = [low, high, step]
-    let numbers = words.map { FieldValue.number($0) }
+    let numbers = words.map { FieldContent.number($0) }
     guard let first = numbers[0], let last = numbers[1], let step = numbers[2] else {
       let wrong = zip(words, numbers).first { $0.1 == nil }?.0 ?? ""
       throw SweepError("\"\(wrong)\" is no number; give first:last:step, as in 0:1:0.05")

@@ -75,8 +75,8 @@ package struct SweepPlan: Sendable {
   }
 
   /// Returns the values of the fields in a run. O(*fields*).
-  func values(ofRun run: Int) -> [FieldValue] {
-    var values = axes.map { _ in FieldValue.null }
+  func values(ofRun run: Int) -> [FieldContent] {
+    var values = axes.map { _ in FieldContent.null }
     var rest = samples.map { run / $0 } ?? run
     for index in axes.indices.reversed() {
       if case .random(let distribution) = axes[index].values {

@@ -65,13 +65,13 @@ package struct SweepPlot: Sendable {
 
 /// The distinct values of a field in order: numbers by size, others in order of appearance.
 private struct FieldScale {
-  let values: [FieldValue]
+  let values: [FieldContent]
   /// The position of each value: the number itself, or its index.
   let positions: [Double]
   let isNumeric: Bool
 
-  init(_ given: [FieldValue]) {
-    var seen: Set<FieldValue> = []
+  init(_ given: [FieldContent]) {
+    var seen: Set<FieldContent> = []
     let distinct = given.filter { seen.insert($0).inserted }
     let numbers = distinct.compactMap { value in
       if case .number(let number) = value { number } else { nil }
@@ -96,13 +96,13 @@ private struct FieldScale {
   }
 
   /// Returns the label of a value; for a file, its name without folders.
-  private static func label(_ value: FieldValue) -> String {
+  private static func label(_ value: FieldContent) -> String {
     switch value {
     case .number(let number): return number.brief()
     case .text(let text):
       let name = text.split(separator: "/").last.map(String.init) ?? text
       return name.count > 14 ? name.prefix(13) + "…" : name
-    default: return value.json.line
+    default: return JSON(value).line
     }
   }
 }
@@ -113,7 +113,7 @@ extension SweepPlot {
   private func line(_ measure: Int, over field: Int) -> String {
     let (isYesNo, frame) = (plan.yesNo[measure], PagePanel.frame)
     let scale = FieldScale(entries.map { $0.parameters[field] })
-    var groups: [FieldValue: [Double]] = [:]
+    var groups: [FieldContent: [Double]] = [:]
     for entry in entries where !entry.measures[measure].isNaN {
       groups[entry.parameters[field], default: []].append(entry.measures[measure])
     }
@@ -288,7 +288,7 @@ extension SweepPlot {
     let (isYesNo, frame) = (plan.yesNo[measure], Self.mapFrame)
     let xScale = FieldScale(entries.map { $0.parameters[across] })
     let yScale = FieldScale(entries.map { $0.parameters[down] })
-    var means: [[FieldValue]: (sum: Double, count: Int)] = [:]
+    var means: [[FieldContent]: (sum: Double, count: Int)] = [:]
     for entry in entries where !entry.measures[measure].isNaN {
       let pair = [entry.parameters[across], entry.parameters[down]]
       let old = means[pair] ?? (0, 0)

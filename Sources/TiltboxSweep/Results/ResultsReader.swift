@@ -1,5 +1,5 @@
-internal import Tiltbox
-package import TiltboxFiles
+package import Tiltbox
+internal import TiltboxFiles
 internal import TiltboxJSON
 
 /// Reads and checks a results file row by row, in constant memory.
@@ -88,7 +88,7 @@ package struct Row: Hashable, Sendable {
   /// The number of the run in the plan, from 0.
   var run: Int
   /// The values of the varied fields.
-  package let parameters: [FieldValue]
+  package let parameters: [FieldContent]
   /// The values of the measures; NaN if there is none.
   package var measures: [Double]
   /// The fingerprint of the trajectory; nil of a run that failed.
@@ -142,7 +142,7 @@ extension ResultsFormat {
       zip(members.dropFirst(), plan.parameters + plan.measures).allSatisfy({ $0.0 == $1 }),
       let run = members[0].1.number.flatMap({ Int(exactly: $0) })
     else { return nil }
-    let parameters = members[1...].prefix(plan.parameters.count).compactMap { FieldValue($0.1) }
+    let parameters = members[1...].prefix(plan.parameters.count).compactMap { FieldContent($0.1) }
     let measures = members[1...].dropFirst(plan.parameters.count).prefix(plan.measures.count)
     guard parameters.count == plan.parameters.count else { return nil }
     return Row(
@@ -165,7 +165,7 @@ extension ResultsFormat {
     return Row(
       run: run,
       parameters: cells[1...].prefix(p).map { cell in
-        (try? JSON(parsing: Array(cell.utf8)[...])).flatMap { FieldValue($0) } ?? .text(cell)
+        (try? JSON(parsing: Array(cell.utf8)[...])).flatMap { FieldContent($0) } ?? .text(cell)
       },
       measures: cells[(1 + p)...].prefix(m).map { cell in
         cell == "true" ? 1 : cell == "false" ? 0 : Double(cell) ?? .nan

@@ -85,7 +85,7 @@ package enum ResultsFormat: String, CaseIterable, Sendable {
     }
     if isJSON { text.append("{\"run\":") }
     text.append(row.run)
-    for (name, value) in zip(plan.parameters, row.parameters) { append(name, value.json) }
+    for (name, value) in zip(plan.parameters, row.parameters) { append(name, JSON(value)) }
     for (index, value) in row.measures.enumerated() {
       let known: JSON = plan.yesNo[index] ? .flag(value != 0) : .number(value)
       append(plan.measures[index], value.isNaN ? nil : known)

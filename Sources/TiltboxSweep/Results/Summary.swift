@@ -73,7 +73,7 @@ package struct Summary: Sendable {
 
   /// A run with its parameters in the form that `--set` takes: `run 3 (world.gravity=500)`.
   private func place(_ row: Row) -> String {
-    let fields = zip(plan.parameters, row.parameters).map { "\($0)=\($1.json.line)" }
+    let fields = zip(plan.parameters, row.parameters).map { "\($0)=\(JSON($1).line)" }
     return "run \(row.run)" + (fields.isEmpty ? "" : " (\(fields.joined(separator: ", ")))")
   }
 

@@ -79,7 +79,7 @@ struct RunMaker {
   }
 
   /// Performs a run with given values of the fields; returns nil if it was stopped.
-  mutating func row(ofRun run: Int, setting values: [FieldValue]) -> Row? {
+  mutating func row(ofRun run: Int, setting values: [FieldContent]) -> Row? {
     let clock = ContinuousClock()
     let start = isTimed ? clock.now : nil
     let none = [Double](repeating: .nan, count: plan.measures.count)
@@ -95,7 +95,7 @@ struct RunMaker {
     return row
   }
 
-  private mutating func outcome(_ values: [FieldValue]) throws -> ([Double], Digest)? {
+  private mutating func outcome(_ values: [FieldContent]) throws -> ([Double], Digest)? {
     let settings = zip(plan.axes, values).map { (field: $0.field, value: $1) }
     var scenario = try plan.template.scenario(setting: settings)
     // A recording is read once for many runs.

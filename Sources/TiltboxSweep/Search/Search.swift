@@ -87,7 +87,7 @@ package struct Search: Sendable {
     }
   }
 
-  private func values(at point: [Double]) -> [FieldValue] {
+  private func values(at point: [Double]) -> [FieldContent] {
     plan.axes.indices.map { index in
       guard case .interval(let low, let high) = plan.axes[index].values else { return .null }
       let value = low + (high - low) * point[index]
@@ -113,7 +113,7 @@ private final class SearchWalk {
 
   init(_ maker: RunMaker?, known: ArraySlice<Row>) { (self.maker, self.known) = (maker, known) }
 
-  func row(setting values: [FieldValue]) -> Row? {
+  func row(setting values: [FieldContent]) -> Row? {
     if let row = known.first {
       hasStrayed = row.parameters != values
       isStopped = hasStrayed

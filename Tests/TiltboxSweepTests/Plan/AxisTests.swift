@@ -1,13 +1,14 @@
 import Foundation
 import TestSupport
 import Testing
+import Tiltbox
 import TiltboxFiles
 
 @testable import TiltboxSweep
 
 @Suite("Values of a field")
 struct AxisTests {
-  private func numbers(_ text: String) throws -> [FieldValue] {
+  private func numbers(_ text: String) throws -> [FieldContent] {
     let axis = try axis("world.gravity=\(text)")
     return (0..<(axis.count ?? 0)).map { axis.value(at: $0) }
   }

@@ -1,11 +1,12 @@
 import Testing
+import Tiltbox
 import TiltboxFiles
 
 @testable import TiltboxSweep
 
 @Suite("Plans of sweeps")
 struct SweepPlanTests {
-  private func values(_ plan: SweepPlan) -> [[FieldValue]] {
+  private func values(_ plan: SweepPlan) -> [[FieldContent]] {
     (0..<plan.runs).map { plan.values(ofRun: $0) }
   }
 

@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import Tiltbox
 import TiltboxFiles
 
 @testable import TiltboxSweep

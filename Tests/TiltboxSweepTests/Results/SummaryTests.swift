@@ -1,4 +1,5 @@
 import Testing
+import Tiltbox
 import TiltboxFiles
 
 @testable import TiltboxSweep

@@ -2,7 +2,7 @@ package import Chipmunk
 import Motion
 
 /// The content of a field, independent of syntax: as read from files and overrides, and as written from a scenario.
-package enum FieldContent: Sendable {
+package enum FieldContent: Hashable, Sendable {
   case number(Double)
   case whole(Int)
   case text(String)
@@ -10,8 +10,10 @@ package enum FieldContent: Sendable {
   case pair(Vector)
   case list([FieldContent])
   case mapping([Member])
+  /// As if the field were not there.
+  case null
 
-  package struct Member: Sendable {
+  package struct Member: Hashable, Sendable {
     package let key: String
     package let content: FieldContent
 
@@ -31,7 +33,7 @@ extension FieldContent {
     case .text(let text): text
     case .flag(let flag): "\(flag)"
     case .pair(let pair): "[\(Self.words(pair.x)), \(Self.words(pair.y))]"
-    case .list, .mapping: ""
+    case .list, .mapping, .null: ""
     }
   }
 

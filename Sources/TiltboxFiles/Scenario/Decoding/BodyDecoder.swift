@@ -185,9 +185,9 @@ enum ChainFiles {
         var points = try points(of: file)
         if points.count > 3, points.first == points.last {
           points.removeLast()
-          element["closed"] = element["closed"] ?? FieldValue.flag(true).node(at: field.place)
+          element["closed"] = element["closed"] ?? FieldContent.flag(true).node(at: field.place)
         }
-        let list = FieldValue.list(points.map { .list([.number($0.x), .number($0.y)]) })
+        let list = FieldContent.list(points.map { .pair($0) })
         element["chain"] = list.node(at: field.place)
       } catch {
         if let error = error as? FileError { diagnostics.fileErrors.append(error) }

@@ -203,14 +203,14 @@ extension Node: CustomStringConvertible {
 }
 
 /// A part of the path to a field: `bodies[2].mass` is a key, an index and a key.
-enum PathComponent: Hashable {
+package enum PathComponent: Hashable, Sendable {
   case key(String)
   case index(Int)
 }
 
 extension PathComponent {
   /// Parses a path; nil if it is not one.
-  static func components(of path: some StringProtocol) -> [PathComponent]? {
+  package static func components(of path: some StringProtocol) -> [PathComponent]? {
     var components: [PathComponent] = []
     for part in path.split(separator: ".", omittingEmptySubsequences: false) {
       let pieces = part.split(separator: "[", omittingEmptySubsequences: false)
@@ -236,7 +236,7 @@ extension PathComponent {
 
 extension Collection<PathComponent> {
   /// The path as text.
-  var path: String { reduce("") { $1.appended(to: $0) } }
+  package var path: String { reduce("") { $1.appended(to: $0) } }
 }
 
 extension String {

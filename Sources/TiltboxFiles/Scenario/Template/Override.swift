@@ -100,10 +100,10 @@ struct Override {
     guard depth < path.count, case .index = path[depth] else {
       return Node(content: .mapping([]), place: place)
     }
-    guard case .pair(let pair)? = field?.standard else {
+    guard let standard = field?.standard, case .pair = standard else {
       throw failure(depth, "is absent; set it as a whole")
     }
-    return FieldValue.list([.number(pair.x), .number(pair.y)]).node(at: place)
+    return standard.node(at: place)
   }
 
   /// Returns the position of an element by its index or, in lists of named elements, by its name.
@@ -184,25 +184,15 @@ extension FieldType {
   }
 }
 
-/// A value to set a scenario field to.
-package enum FieldValue: Hashable, Sendable {
-  case number(Double)
-  case text(String)
-  case flag(Bool)
-  /// As if the field were not there.
-  case null
-  case list([FieldValue])
-}
-
-extension FieldValue {
+extension FieldContent {
   /// Parses values separated by commas, like those between the brackets of a list in a file.
   ///
   /// - Throws: `Diagnostic`.
-  package static func list(of text: String) throws(Diagnostic) -> [FieldValue] {
+  package static func list(of text: String) throws(Diagnostic) -> [FieldContent] {
     guard let nodes = try YAMLReader.read("[\(text)]", override: 0)?.sequence else {
       throw Diagnostic("give values with commas between")
     }
-    return try nodes.map { node throws(Diagnostic) in try FieldValue(node) }
+    return try nodes.map { node throws(Diagnostic) in try FieldContent(node) }
   }
 
   init(_ node: Node) throws(Diagnostic) {
@@ -223,7 +213,7 @@ extension FieldValue {
         self = .text(scalar.text)
       }
     case .sequence(let nodes):
-      self = .list(try nodes.map { node throws(Diagnostic) in try FieldValue(node) })
+      self = .list(try nodes.map { node throws(Diagnostic) in try FieldContent(node) })
     case .mapping: throw Diagnostic("a mapping is no single value; vary one field of it")
     }
   }
@@ -234,18 +224,7 @@ extension FieldValue {
     return scalar.fraction.flatMap { $0.isFinite ? $0 : nil }
   }
 
-  /// The value as JSON.
-  package var json: JSON {
-    switch self {
-    case .number(let number): .number(number)
-    case .text(let text): .text(text)
-    case .flag(let flag): .flag(flag)
-    case .null: .null
-    case .list(let values): .array(values.map(\.json))
-    }
-  }
-
-  /// Reads a value that ``json`` has written; nil for an object.
+  /// Reads a value that was written as JSON; nil for an object.
   package init?(_ json: JSON) {
     switch json {
     case .number(let number): self = .number(number)
@@ -254,7 +233,7 @@ extension FieldValue {
     case .flag(let flag): self = .flag(flag)
     case .null: self = .null
     case .array(let elements):
-      guard let values = elements.map({ FieldValue($0) }).complete() else { return nil }
+      guard let values = elements.map({ FieldContent($0) }).complete() else { return nil }
       self = .list(values)
     case .object: return nil
     }
@@ -264,12 +243,19 @@ extension FieldValue {
   func node(at place: SourceLocation) -> Node {
     switch self {
     case .number(let number): Node("\(number)", at: place)
+    case .whole(let number): Node("\(number)", at: place)
     case .text(let text):
       Node(text, isPlain: !Scalar(text: text, isPlain: true).isOther, at: place)
     case .flag(let flag): Node("\(flag)", at: place)
     case .null: Node("null", at: place)
+    case .pair(let pair): FieldContent.list([.number(pair.x), .number(pair.y)]).node(at: place)
     case .list(let values):
       Node(content: .sequence(values.map { $0.node(at: place) }), place: place)
+    case .mapping(let members):
+      Node(
+        members.map { Node.Entry(written: $0.key, at: place, $0.content.node(at: place)) },
+        at: place
+      )
     }
   }
 }

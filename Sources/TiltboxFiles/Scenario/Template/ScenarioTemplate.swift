@@ -3,21 +3,8 @@ package import Tiltbox
 
 /// A scenario file that is read once, and whose fields are set for each of many runs.
 package struct ScenarioTemplate: Sendable {
-  /// A field, identified by its path.
-  package struct Field: Hashable, Sendable {
-    /// The path, as given: `bodies.ball.mass`.
-    package let path: String
-    let components: [PathComponent]
-
-    /// Splits a path; nil if it is not a path.
-    package init?(_ path: String) {
-      guard let components = PathComponent.components(of: path) else { return nil }
-      (self.path, self.components) = (path, components)
-    }
-  }
-
-  /// Fields and their values.
-  package typealias Settings = [(field: Field, value: FieldValue)]
+  /// The paths of fields, and their values.
+  package typealias Settings = [(field: [PathComponent], value: FieldContent)]
 
   /// The scenario in the file.
   package private(set) var scenario: Scenario
@@ -96,7 +83,7 @@ package struct ScenarioTemplate: Sendable {
     let set = settings.enumerated().map { index, setting in
       let number = overrides.count + index
       let node = setting.value.node(at: .override(number))
-      return Override(setting.field.components, node, number: number)
+      return Override(setting.field, node, number: number)
     }
     var root = root
     if set.contains(where: \.precedesFormulas) {

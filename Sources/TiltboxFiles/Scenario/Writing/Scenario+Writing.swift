@@ -1,6 +1,6 @@
 internal import Chipmunk
 public import Tiltbox
-internal import TiltboxJSON
+package import TiltboxJSON
 
 extension Scenario {
   /// The scenario as a scenario file in JSON, on one line; reading it yields the same scenario, bit for bit.
@@ -38,12 +38,13 @@ extension Schema {
 }
 
 extension JSON {
-  init(_ content: FieldContent) {
+  package init(_ content: FieldContent) {
     switch content {
     case .number(let number): self = .number(number)
     case .whole(let number): self = .whole(number)
     case .text(let text): self = .text(text)
     case .flag(let flag): self = .flag(flag)
+    case .null: self = .null
     case .pair(let vector): self = JSON(vector)
     case .list(let contents): self = .array(contents.map { JSON($0) })
     case .mapping(let members): self = .object(members.map { ($0.key, JSON($0.content)) })

@@ -376,7 +376,7 @@ struct CompositeExpansionTests {
     #expect(scenario.constraints.prefix(3).map(\.id) == ["w-groove", "w-spring", "w-motor"])
     let template = try ScenarioTemplate(utf8: Array(text.utf8), file: "a.yaml")
     let fields = ["bodies.hub.mass", "bodies.line.rope.links"].compactMap {
-      ScenarioTemplate.Field($0)
+      PathComponent.components(of: $0)
     }
     let set = try template.scenario(setting: [(fields[0], .number(7)), (fields[1], .number(3))])
     #expect(set.bodies.count == 3 + 16 + 2 && set.bodies.byID["hub"]?.mass == 7)

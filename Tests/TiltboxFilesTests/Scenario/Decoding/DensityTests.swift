@@ -90,7 +90,7 @@ struct DensityTests {
     // It decides whether the default mass applies.
     let bodies = "defaults: {mass: 7}\n\(text)"
     let template = try ScenarioTemplate(utf8: Array("tiltbox: 1\n\(bodies)".utf8), file: "a.yaml")
-    let field = try #require(ScenarioTemplate.Field("bodies.it.density"))
+    let field = try #require(PathComponent.components(of: "bodies.it.density"))
     let light = try template.scenario(setting: [(field, .number(1))])
     #expect(light.bodies[0].totalMass == 4)
   }

@@ -24,8 +24,8 @@ struct ScenarioTemplateTests {
     try ScenarioTemplate(utf8: Array((text + extra).utf8), file: "folder/box.yaml")
   }
 
-  private func field(_ path: String) throws -> ScenarioTemplate.Field {
-    try #require(ScenarioTemplate.Field(path))
+  private func field(_ path: String) throws -> [PathComponent] {
+    try #require(PathComponent.components(of: path))
   }
 
   @Test(
@@ -53,7 +53,7 @@ struct ScenarioTemplateTests {
       #expect((try? template.scenario(setting: [(field, .number(number))])) == read)
       #expect(read != template.scenario || number == 1)
     }
-    #expect(ScenarioTemplate.Field("bodies.crate-1.at[0]x") == nil)
+    #expect(PathComponent.components(of: "bodies.crate-1.at[0]x") == nil)
   }
 
   @Test("expectations are read anew, since their formulas may depend on any field")
@@ -78,7 +78,7 @@ struct ScenarioTemplateTests {
     let unknown = try #require(template.misfit(setting: [(field("world.gravty"), .number(1))]))
     #expect(unknown.messages == ["world.gravty: unknown; did you mean gravity?"])
     #expect(try template.misfit(setting: [(field("walls.elasticity"), .text("much"))]) != nil)
-    let negative = [(field: try field("bodies.ball.mass"), value: FieldValue.number(-2))]
+    let negative = [(field: try field("bodies.ball.mass"), value: FieldContent.number(-2))]
     #expect(template.misfit(setting: negative) == nil)
     #expect(throws: TemplateError.self) { try template.scenario(setting: negative) }
   }
@@ -114,7 +114,7 @@ struct ScenarioTemplateTests {
 
   @Test("texts, flags, lists and null are set as they would be read")
   func values() throws {
-    let values = try FieldValue.list(of: "1/240, half-kick, [0, -1], true, null, '7', -2.5e3")
+    let values = try FieldContent.list(of: "1/240, half-kick, [0, -1], true, null, '7', -2.5e3")
     #expect(
       values == [
         .text("1/240"), .text("half-kick"), .list([.number(0), .number(-1)]), .flag(true), .null,
@@ -130,9 +130,9 @@ struct ScenarioTemplateTests {
     #expect(scenario.world.integrator == .halfKick)
     #expect(scenario.world.sleepAfter == nil)
     for value in values {
-      #expect(FieldValue(try JSON(parsing: Array(value.json.line.utf8)[...])) == value)
+      #expect(FieldContent(try JSON(parsing: Array(JSON(value).line.utf8)[...])) == value)
     }
-    #expect(throws: Diagnostic.self) { try FieldValue.list(of: "1,,2") }
-    #expect(throws: Diagnostic.self) { try FieldValue.list(of: "{a: 1}") }
+    #expect(throws: Diagnostic.self) { try FieldContent.list(of: "1,,2") }
+    #expect(throws: Diagnostic.self) { try FieldContent.list(of: "{a: 1}") }
   }
 }

@@ -165,8 +165,6 @@ struct RunMeaning: FormulaMeaning {
     return Term(isFixed: true) { $0.name(slot) }
   }
 
-  func negative(_ term: Term) -> Term { operation("*", number(-1), term, at: 0) }
-
   func operation(_ sign: Character, _ left: Term, _ right: Term, at offset: Int) -> Term {
     let (a, b, apply) = (left.value, right.value, FormulaValues.operation(sign))
     if let a = left.constant, let b = right.constant { return number(apply(a, b)) }

@@ -123,11 +123,11 @@ package struct Formula<Meaning: FormulaMeaning> {
   }
 
   private mutating func signed() throws(FormulaError) -> Meaning.Value {
-    guard let (sign, _) = take("-", "+") else { return try power() }
+    guard let (sign, place) = take("-", "+") else { return try power() }
     try enter()
     defer { depth -= 1 }
     let value = try signed()
-    return sign == "-" ? meaning.negative(value) : value
+    return sign == "+" ? value : try meaning.operation("*", meaning.number(-1), value, at: place)
   }
 
   private mutating func power() throws(FormulaError) -> Meaning.Value {
@@ -209,7 +209,7 @@ package struct Formula<Meaning: FormulaMeaning> {
       if text.count > 1, text.first == "\"", text.last == "\"" {
         text = text.dropFirst().dropLast()
       }
-      texts.append(FormulaText(text: String(text), offset: start))
+      texts.append((String(text), start))
       if take(",") == nil { break }
     }
     guard take(")") != nil else { throw expected("a comma or a closing parenthesis") }

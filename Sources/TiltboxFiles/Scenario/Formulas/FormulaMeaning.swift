@@ -65,7 +65,6 @@ package protocol FormulaMeaning {
 
   func number(_ number: Double) -> Value
   func name(_ name: String, at offset: Int) throws(FormulaError) -> Value
-  func negative(_ value: Value) -> Value
   /// Evaluates one of `+ - * / ^`.
   func operation(
     _ sign: Character,
@@ -83,10 +82,7 @@ package protocol FormulaMeaning {
 }
 
 /// An unevaluated argument, and its position in the formula.
-package struct FormulaText: Hashable, Sendable {
-  package let text: String
-  package let offset: Int
-}
+package typealias FormulaText = (text: String, offset: Int)
 
 extension FormulaMeaning {
   package func readsText(_ name: String) -> Bool { false }
@@ -127,12 +123,6 @@ package struct FormulaValues: FormulaMeaning {
   package func name(_ name: String, at offset: Int) throws(FormulaError) -> Value {
     if names.hasTime, name == FormulaNames.time { return .function { $0 } }
     return .number(try names.value(of: name, at: offset))
-  }
-
-  package func negative(_ value: Value) -> Value {
-    if case .number(let number) = value { return .number(-number) }
-    let function = value.function
-    return .function { -function($0) }
   }
 
   package func operation(

@@ -203,11 +203,8 @@ extension Scenario {
   var inputs: [OutputTarget.Input] {
     var inputs: [OutputTarget.Input] = files.chains.map { ($0, "the file of a chain") }
     if case .file(let path, _, _) = tilt.source { inputs.append((path, "the tilt recording")) }
-    for expectation in expectations {
-      guard case .digest(let file) = expectation.condition else { continue }
-      inputs.append((file, "the recording whose digest the scenario expects"))
-    }
-    return inputs
+    let words = "the recording whose digest the scenario expects"
+    return inputs + expectedRecordings.map { ($0.file, words) }
   }
 }
 

@@ -215,7 +215,7 @@ extension Scenario {
   }
 
   /// The recordings whose digests the scenario expects, and the fields that name them.
-  fileprivate var expectedRecordings: [(file: String, field: String)] {
+  package var expectedRecordings: [(file: String, field: String)] {
     expectations.enumerated().compactMap { index, expectation in
       guard case .digest(let file) = expectation.condition else { return nil }
       return (file, "expect[\(index)].digest")

@@ -11,6 +11,7 @@ import signal
 import socket
 import subprocess
 import sys
+import tempfile
 import time
 import unittest
 import unittest.mock
@@ -251,6 +252,25 @@ class RunTest(AnyClient, unittest.TestCase):
             Run("missing.yaml")
         with self.assertRaisesRegex(FileNotFoundError, "set TILTBOX"):
             Run(command="/no/such/tiltbox")
+
+    def test_a_program_that_is_not_tiltbox(self) -> None:
+        with tempfile.TemporaryDirectory() as folder:
+            text, script, chatter = (os.path.join(folder, name) for name in ("text", "script", "chatter"))
+            for path, content in [(text, "x"), (script, "x"), (chatter, "#!/bin/sh\nyes 1")]:
+                Path(path).write_text(content)
+                os.chmod(path, 0o644 if path == text else 0o755)
+            for command, error, problem in [
+                ("/bin/echo", Closed, " (run|env) does not answer as tiltbox does; set TILTBOX, or the argument comm"),
+                ("/bin/true", Closed, " (run|env) does not answer as tiltbox does; set TILTBOX"),
+                (chatter, Closed, " (run|env) does not answer as tiltbox does; set TILTBOX"),
+                ("/bin/false", Closed, " (run|env) ended with status 1; standard error has the reason$"),
+                (text, PermissionError, ": is not executable; set TILTBOX"),
+                (script, OSError, ": is no program; set TILTBOX"),
+                (folder, PermissionError, ": is a directory; set TILTBOX"),
+            ]:
+                for make in (lambda: Run(CRATES, command=command), lambda: Environments(2, CRATES, command=command)):
+                    with self.assertRaisesRegex(error, f"^{command}{problem}"):
+                        make()
 
 
 class ForgottenClientTest(unittest.TestCase):

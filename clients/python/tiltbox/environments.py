@@ -164,7 +164,9 @@ class Environments(AbstractContextManager["Environments"]):
     def _receive(self) -> tuple[int, bytes]:
         head = self._process.stdout.read(HEAD.size)
         if len(head) == HEAD.size:
-            kind, _, _, length = HEAD.unpack(head)
+            kind, version, _, length = HEAD.unpack(head)
+            if not self._process.has_answered:
+                self._process.check_answer((kind, version) == (ord("H"), 1))
             content = self._process.stdout.read(length)
             if len(content) == length:
                 return kind, content

@@ -113,8 +113,10 @@ class AnyClient:
 
     def test_numbers_are_finite(self) -> None:
         with self.open() as client:
-            with self.assertRaises(ValueError):
+            with self.assertRaisesRegex(ValueError, r"^tilt is \[nan, 0\]; give finite numbers$"):
                 client.tilt(math.nan, 0)
+            with self.assertRaisesRegex(ValueError, r"^impulse is \{'body': 'a', 'by': \[0, -inf\]\}; give finite"):
+                client.send(speed=1, impulse={"body": "a", "by": [0, -math.inf]})
             client.ask(tilt=[0, -1])
 
     @unittest.skipIf(numpy is None, "NumPy is not installed")

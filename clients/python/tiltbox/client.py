@@ -14,7 +14,6 @@ from .websocket import WebSocket
 __all__ = ["Body", "Client", "Frame", "Live", "Rejected", "Run"]
 
 
-
 def plain(value: Any) -> Any:
     """Converts what NumPy has instead of numbers and lists."""
     if hasattr(value, "tolist"):
@@ -22,7 +21,20 @@ def plain(value: Any) -> Any:
     raise TypeError(f"{short(value)} is a {type(value).__name__}; commands have numbers, texts, lists and dictionaries")
 
 
-encode = json.JSONEncoder(allow_nan=False, default=plain).encode
+encoder = json.JSONEncoder(allow_nan=False, default=plain)
+
+
+def encode(command: dict[str, Any]) -> str:
+    """Encodes a command. The error of a NaN or an infinity names its key."""
+    try:
+        return encoder.encode(command)
+    except ValueError:
+        for key, value in command.items():
+            try:
+                encoder.encode(value)
+            except ValueError:
+                raise ValueError(f"{key} is {short(value)}; give finite numbers") from None
+        raise
 
 
 class Rejected(Exception):

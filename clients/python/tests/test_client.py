@@ -337,6 +337,13 @@ class LiveTest(AnyClient, unittest.TestCase):
                 Live("http://elsewhere.example/")
         with self.assertRaisesRegex(ValueError, "no host"):
             Live("")
+        remedy = "write the address that tiltbox serve prints, as http://host:port/"
+        for address in ("http://host:port/", "http://local host/"):
+            with self.assertRaisesRegex(ValueError, f"^{address}: .*; {remedy}"):
+                Live(address)
+        with unittest.mock.patch("socket.create_connection", side_effect=OSError("unknown")):
+            with self.assertRaisesRegex(ConnectionRefusedError, f"^the live page at nonsense:80: unknown; {remedy}"):
+                Live("nonsense")
 
     def connect(self, *_: object, **__: object) -> socket.socket:
         """Connects to the service, whatever the name."""

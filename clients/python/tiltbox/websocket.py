@@ -6,12 +6,14 @@ import base64
 import hashlib
 import os
 from contextlib import suppress
-from http.client import HTTPConnection, HTTPSConnection
+from http.client import HTTPConnection, HTTPException, HTTPSConnection
+from ssl import SSLError
 from typing import Any
 from urllib.parse import parse_qsl, urlencode, urlsplit
 
 from .command import Closed
 
+REMEDY = "write the address that tiltbox serve prints, as http://host:port/?token=…"
 TEXT, CLOSE, PING, PONG = 1, 8, 9, 10
 
 
@@ -19,24 +21,35 @@ class WebSocket:
     """A connection for text messages."""
 
     def __init__(self, address: str, path: str, query: dict[str, str], context: Any = None) -> None:
-        url = urlsplit(address if "//" in address else f"//{address}")
-        if url.hostname is None:
-            raise ValueError(f"{address}: no host; write http://host:port/?token=…")
-        self._http = HTTPConnection(url.hostname, url.port, timeout=30)
+        try:
+            url = urlsplit(address if "//" in address else f"//{address}")
+            host, port = url.hostname, url.port
+            if host is None:
+                raise ValueError("no host")
+            self._http = HTTPConnection(host, port, timeout=30)
+        except (HTTPException, ValueError) as error:
+            raise ValueError(f"{address}: {error}; {REMEDY}") from None
         if url.scheme in ("https", "wss"):
-            self._http = HTTPSConnection(url.hostname, url.port, timeout=30, context=context)
+            self._http = HTTPSConnection(host, port, timeout=30, context=context)
+        page = f"the live page at {host}:{self._http.port}"
         key = base64.b64encode(os.urandom(16)).decode()
         seal = base64.b64encode(hashlib.sha1(f"{key}258EAFA5-E914-47DA-95CA-C5AB0DC85B11".encode()).digest())
         headers = {"Upgrade": "websocket", "Connection": "Upgrade", "Sec-WebSocket-Version": "13"}
         target = f"{path}?{urlencode({**dict(parse_qsl(url.query)), **query})}"
-        self._http.request("GET", target, headers={**headers, "Sec-WebSocket-Key": key})
-        answer = self._http.getresponse()
+        try:
+            self._http.request("GET", target, headers={**headers, "Sec-WebSocket-Key": key})
+            answer = self._http.getresponse()
+        except (HTTPException, OSError) as error:
+            self._http.close()
+            if isinstance(error, SSLError):
+                raise
+            raise ConnectionRefusedError(f"{page}: {error}; {REMEDY}") from error
         if answer.status != 101 or answer.getheader("Sec-WebSocket-Accept") != seal.decode():
             is_text = (answer.getheader("Content-Type") or "").startswith("text/plain")
             reason = answer.read(1000).decode(errors="replace").strip() if is_text else answer.reason
             self._http.close()
             kind = PermissionError if answer.status in (401, 403) else ConnectionRefusedError
-            raise kind(f"the live page at {url.hostname}:{self._http.port} answered {answer.status}: {reason}")
+            raise kind(f"{page} answered {answer.status}: {reason}")
         self._file, self._stream = answer.fp, self._http.sock
         self._stream.settimeout(None)
         self._reason = ""

@@ -15,6 +15,13 @@ enum Function: String, CaseIterable, Archivable, Hashable, Sendable {
     case .torque: (owner as? DampedRotarySpring)?.torque != nil
     }
   }
+
+  /// Throws unless all closures of a record are those that its object can have.
+  static func check(_ functions: [Function], among known: [Function]) throws(PhysicsError) {
+    guard !functions.allSatisfy(known.contains) else { return }
+    let names = known.map(\.rawValue).joined(separator: ", ")
+    throw .damaged("functions", "give only \(names)")
+  }
 }
 
 /// A body with its shapes. Its position is that of its centre of gravity.
@@ -63,6 +70,7 @@ struct BodyRecord: Record {
     for property in Self.properties { try property.pass(&self, &archive) }
     try archive.field("functions", &functions)
     try archive.field("shapes", &shapes)
+    try Function.check(functions, among: [.velocity, .position])
     guard (mass == nil) == (moment == nil), mass == nil || !isMassFromShapes else {
       throw .damaged("mass", "a mass of its own comes with a moment")
     }

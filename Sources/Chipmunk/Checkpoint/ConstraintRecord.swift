@@ -38,6 +38,7 @@ struct ConstraintRecord: Record {
     }
     for property in Self.properties { try property.pass(&self, &archive) }
     try archive.field("functions", &functions)
+    try Function.check(functions, among: [.preSolve, .postSolve] + kind.functions)
   }
 }
 
@@ -101,6 +102,15 @@ extension ConstraintRecord {
 
 extension ConstraintRecord.Kind {
   fileprivate var layout: ConstraintRecord.Layout { ConstraintRecord.layouts[self] ?? .init() }
+
+  /// The closures that other kinds do not have.
+  fileprivate var functions: [Function] {
+    switch self {
+    case .spring: [.force]
+    case .rotarySpring: [.torque]
+    default: []
+    }
+  }
 }
 
 // Conversion from and to the kinds of constraints.

@@ -32,6 +32,14 @@ struct CheckpointDamageTests {
       ("\"mass\":10,", "\"weight\":10,", "bodies[0].mass", "moment"),
       ("\"mass\":10,", "\"tag\":1.5,\"mass\":10,", "bodies[0].tag", "whole number"),
       ("\"mass\":10,", "\"idleTimes\":1,\"mass\":10,", "bodies[0].idleTimes", "no such field"),
+      (
+        "\"mass\":10,", "\"mass\":10,\"functions\":[\"preSolve\"],", "bodies[0].functions",
+        "velocity, position"
+      ),
+      (
+        "\"min\":5,", "\"min\":5,\"functions\":[\"force\"],", "constraints[0].functions",
+        "preSolve, postSolve"
+      ),
       ("\"form\":\"box\"", "\"form\":\"bix\"", "bodies[0].shapes[0].form", "circle, segment, box"),
       ("\"sides\":[32,32]", "\"sides\":[32,-32]", "bodies[0].shapes[0].form", "box side"),
       ("\"sides\":[32,32]", "\"sides\":[32]", "bodies[0].shapes[0].sides", "two numbers"),

@@ -188,7 +188,7 @@ extension Body {
     try ParameterRange.velocity.check(state.velocity)
     try ParameterRange.angularVelocity.check(state.angularVelocity)
     if type == .static, state.velocity != .zero || state.angularVelocity != 0 {
-      try require(.dynamic, "a velocity")
+      try require(.kinematic, "a velocity")
     }
   }
 

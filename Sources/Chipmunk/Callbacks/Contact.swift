@@ -40,8 +40,8 @@ public struct Contact: ~Copyable {
   /// Whether this is the first step in which they touch. Wraps `cpArbiterIsFirstContact`.
   public var isFirst: Bool { unsafe cpArbiterIsFirstContact(arbiter) != 0 }
 
-  /// The unit normal from the first shape to the second, along which the contact pushes. A new one, of any length above
-  /// 0, holds for this step, and has no effect after the contact is solved. Replaces `cpArbiterGetNormal` and
+  /// The unit normal from the first shape to the second, along which the contact pushes. A new one, of any length from
+  /// 10⁻⁹ to 10⁹, holds for this step, and has no effect after the contact is solved. Replaces `cpArbiterGetNormal` and
   /// `cpArbiterSetContactPointSet`.
   public var normal: Vector {
     get { signed(unsafe Vector(arbiter.pointee.n)) }

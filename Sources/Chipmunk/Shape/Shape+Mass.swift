@@ -9,7 +9,7 @@ extension Shape {
     set { assign { try setMass(newValue) } }
   }
 
-  /// The mass per area, in kg/units². Replaces `cpShapeGetDensity`.
+  /// The mass per area, in kg/units²; infinite for a shape with a mass and no area. Replaces `cpShapeGetDensity`.
   public var density: Double {
     get { mass > 0 ? mass / area : 0 }
     set {

@@ -101,8 +101,8 @@ extension Shape {
     }
   }
 
-  /// The direction in which other shapes pass through this one, in the body's own coordinates, of any length; nil if none
-  /// do. What comes against the direction is carried, and stays so as long as it touches.
+  /// The direction in which other shapes pass through this one, in the body's own coordinates, of any length from 10⁻⁹ to
+  /// 10⁹; nil if none do. What comes against the direction is carried, and stays so as long as it touches.
   ///
   /// With `Vector(0, 1)`, a platform lets through what jumps from below or enters from its ends, and carries what falls on
   /// it. A shape that passes has no contact, so no handler is called. It has an effect in spaces with

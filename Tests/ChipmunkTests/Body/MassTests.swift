@@ -126,6 +126,7 @@ struct MassTests {
     let body = Body.dynamic()
     let line = Geometry.segment(from: .zero, to: Vector(9, 0))
     let shape = try body.addShape(line, mass: 2)
+    #expect(shape.density == .infinity)
     for call in [{ try shape.set(\.density, to: 1) }, { _ = try body.addShape(line, density: 1) }] {
       let error = #expect(throws: PhysicsError.self, performing: call)
       #expect(error?.description.hasPrefix("a density of a shape without an area; give") == true)

@@ -164,6 +164,10 @@ struct EnvSessionTests {
       ("C", Array("{\"tilt\":[1,0]}\n{".utf8), "line 2: "),
       ("C", Array(#"{"environment":0,"remove":"crate-1"}"#.utf8), "remove: unknown"),
       (
+        "C", Array(#"{"environment":0,"tilt":[0,1],"within":1}"#.utf8),
+        "within: unknown; known here: environment"
+      ),
+      (
         "C", Array(#"{"environment":-1,"tilt":[0,1]}"#.utf8),
         "line 1: environment: expected a whole number from 0"
       ),

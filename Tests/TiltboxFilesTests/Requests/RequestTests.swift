@@ -74,6 +74,7 @@ struct RequestTests {
     "reports a mistake with its field and a remedy",
     arguments: [
       (#"{"tlit":[0,1]}"#, "tlit: unknown; did you mean tilt?"),
+      (#"{"tilt":[0,1],"within":1}"#, "within: unknown; known here: ack"),
       (#"{"tilt":[0,NaN]}"#, "tilt[1]: expected a number, got the text \"NaN\""),
       (#"{"tilt":[0]}"#, "tilt: expected [x, y], got a list of 1"),
       (#"{"remove":"a","quit":true}"#, "quit: cannot stand beside remove; drop one of them"),

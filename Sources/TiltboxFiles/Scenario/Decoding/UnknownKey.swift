@@ -93,8 +93,9 @@ struct UnknownKey {
     return "\(names) and \(all.count - most) more: see tiltbox validate --fields"
   }
 
-  /// The place where the key belongs, if another table has it or a synonym of it.
+  /// The place where the key belongs, if another table of scenario files has it or a synonym of it.
   private var adviceFromElsewhere: String? {
+    guard FieldTable.all.contains(where: { $0.name == table.name }) else { return nil }
     let homes = [
       .body, Scenario.World.fields.table, Scenario.Run.fields.table, Scenario.Walls.fields.table,
       ShapeFilter.fields.table, .constraint, .expectation,

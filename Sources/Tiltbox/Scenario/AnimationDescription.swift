@@ -136,7 +136,7 @@ extension AnimationDescription {
     public enum Form: Hashable, Sendable {
       /// Mass in kg, stiffness in N and damping in N·s, both per unit of length.
       case constants(mass: Double = 1, stiffness: Double = 100, damping: Double = 10)
-      /// Its apparent duration in seconds, and how much it bounces, above −1 and up to 1.
+      /// Its apparent duration in seconds, and how much it bounces, from −0.999999 to 1.
       case bounce(duration: Double, bounce: Double = 0)
     }
 

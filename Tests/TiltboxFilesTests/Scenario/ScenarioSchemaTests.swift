@@ -57,7 +57,7 @@ struct ScenarioSchemaTests {
       "values: [{id: a}]", "values: [{id: a, numbers: []}]", "animations: [{timing: 3}]",
       "animations: [{to: a}]", "animations: [{repeat: often}]", "animations: [{fill: all}]",
       "animations: [{values: [1], svg: M}]", "animations: [{group: [{mode: fast}]}]",
-      "animations: [{spring: {bounce: 2}}]",
+      "animations: [{spring: {bounce: 2}}]", "animations: [{spring: {bounce: -1}}]",
     ]
     for text in wrong { #expect(!mistakes(in: "{tiltbox: 1, \(text)}").isEmpty, "\(text)") }
     let result = try Python.run(program, [examples.path()] + wrong, input: ScenarioSchema.json())

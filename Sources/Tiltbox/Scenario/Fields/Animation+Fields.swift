@@ -148,8 +148,8 @@ package struct SpringFields: Sendable {
         .means("The force per speed; 10 if absent."),
       Property("duration", \.duration, constant)
         .means("How long it seems to take, in seconds."),
-      Property("bounce", \.bounce, .number(ParameterRange("bounce", "", -1...1)))
-        .means("How much it bounces, above -1, up to 1; 0 if absent."),
+      Property("bounce", \.bounce, .number(ParameterRange("bounce", "", -0.999_999...1)))
+        .means("How much it bounces; 0 if absent."),
       Property("velocity", \.velocity, ChangeFields.numbers)
         .means("The change per second at first; 0 if absent."),
     ]

@@ -130,8 +130,15 @@ extension AnimationDescription.SpringDescription {
   func spring() throws(MotionError) -> Spring {
     switch form {
     case .constants(let mass, let stiffness, let damping):
-      try Spring(mass: mass, stiffness: stiffness, damping: damping)
-    case .bounce(let duration, let bounce): try Spring(duration: duration, bounce: bounce)
+      return try Spring(mass: mass, stiffness: stiffness, damping: damping)
+    case .bounce(let duration, let bounce):
+      do throws(MotionError) {
+        return try Spring(duration: duration, bounce: bounce)
+      } catch {
+        // An animation has a duration, too.
+        guard error.parameter == "duration" else { throw error }
+        throw MotionError("spring.duration", is: error.value, remedy: error.remedy)
+      }
     }
   }
 }

@@ -261,6 +261,7 @@ extension DiagnosticList {
     case "calculationMode": return ".mode"
     case "rate": return ".sample"
     case "mass", "stiffness", "damping", "bounce": return ".spring.\(name)"
+    case "spring.duration": return ".\(name)"
     case "initialVelocity": return ".spring.velocity"
     case "shapes":
       // shapes[2].tension is the third tension, or the only one.

@@ -124,6 +124,10 @@ struct AnimationMistakeTests {
       "8:41: animations[0].spring.bounce: goes with a duration; give that too, or a damping instead"
     ),
     Mistake(
+      "{target: value.dim, spring: {duration: 0}, to: 1}",
+      "8:43: animations[0].spring.duration: spring.duration is 0; give a time from 1e-99 to 1e99 s"
+    ),
+    Mistake(
       "{target: value.dim, values: [1, 2], rotation: auto}",
       "8:50: animations[0].rotation: goes with svg, ellipse, points, not with values; drop it"
     ),

@@ -446,6 +446,8 @@ class EnvironmentsTest(unittest.TestCase):
                 (lambda: environments.step([(0, -1), (0, "1")]), "tilts [(0, -1), (0, '1')]: give (x, y) in g for "),
                 (lambda: environments.step([0, -1]), "tilts [0, -1]: give"),
                 (lambda: environments.step(None), "tilts None: give"),
+                (lambda: environments.command([{"tap": [1, 2]}]), "commands ([{'tap': [1, 2]}],): give dictionaries"),
+                (lambda: environments.command("tap"), "commands ('tap',): give dictionaries, as in command({'tilt': [0"),
             ]:
                 with self.assertRaisesRegex(TypeError, "^" + re.escape(reason)):
                     order()

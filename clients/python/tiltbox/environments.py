@@ -106,6 +106,8 @@ class Environments(AbstractContextManager["Environments"]):
         A command without an `environment` applies to all of them. If one is invalid, raises `Rejected` and changes
         nothing.
         """
+        if not all(isinstance(line, dict) for line in lines):
+            raise TypeError(f"commands {short(lines)}: give dictionaries, as in command({{'tilt': [0, -1]}})")
         return self._order("C", "\n".join(map(encode, lines)).encode(), more)
 
     def close(self) -> None:

@@ -122,13 +122,20 @@ struct UnknownKey {
       .first(where: kinds.contains)
   }
 
-  /// The remedy for a field without its colon in braces: `{gravity 500}`.
+  /// The remedy for a field without its colon in braces: `{gravity 500}`, `{y < 50}`.
   private var fieldWithoutColon: WordAdvice.Advice? {
     guard entry.value.scalar?.isEmpty == true else { return nil }
-    let field = String(entry.key.prefix { $0 != " " && $0 != "=" })
+    let field = String(entry.key.prefix { !" =<>".contains($0) })
     let value = entry.key.dropFirst(field.count).drop { $0 == " " || $0 == "=" }
     guard table[field] != nil, !value.isEmpty else { return nil }
-    return ("write a colon: \(field): \(value)", [field])
+    let number = value.drop { "<>= ".contains($0) }
+    let words =
+      switch value.first {
+      case "<" where table.name == "expectation": "{max: \(number)}"
+      case ">" where table.name == "expectation": "{min: \(number)}"
+      default: String(number)
+      }
+    return ("write a colon: \(field): \(words)", [field])
   }
 
   /// The remedy for `ball.y`, `position.y` or `ball.velocity.y` in an expectation.
@@ -176,12 +183,14 @@ struct UnknownKey {
     return isDefault ? ("that is the default; drop it", []) : nil
   }
 
-  /// The remedy for `ball: {circle: 10}` or `score: 3` as an element of a list.
+  /// The remedy for `ball: {circle: 10}`, `ball: {y: 5}` or `score: 3` as an element of a list.
   private var elementUnderName: WordAdvice.Advice? {
-    guard table["id"] != nil, entries.count == 1 else { return nil }
+    guard entries.count == 1, let name = ["id", "body"].first(where: { table[$0] != nil }) else {
+      return nil
+    }
     let (id, known) = (entry.key, table.fields.map(\.key))
     if entry.value.mapping?.contains(where: { known.contains($0.key) }) == true {
-      return ("write {id: \(id), …}", known)
+      return ("write {\(name): \(id), …}", known)
     }
     guard table.name == "value", FieldSynonyms.field(for: id, in: table) == nil,
       Suggestion.nearest(to: id, among: known) == nil

@@ -45,6 +45,7 @@ enum ValueAdvice {
     | … | here it is called $synonym
     | … | did you mean $near?
     [formula]/choice | … | give two times in s, as in $key: [0, 1]
+    whole/{}.contacts | <… >… | give bounds, as in {min: 1, max: 3}
     whole/{}.contacts | … | write contacts: {min: 1}, with: $word
     whole.group | -… | shapes of one group never touch; write group: 1
     whole.mask | -… | leave mask out to touch all
@@ -59,7 +60,7 @@ enum ValueAdvice {
     pair.oneWay | … | write [0, 1], which lets bodies through upwards
     pair [formula] | [… | drop the quotes: write $text
     pair [formula] | … [1] | write $pair
-    pair.box pair.size | 0 | give two numbers above 0, as in [20, 20]
+    pair.box pair.size | 0 -… | give two numbers above 0, as in [20, 20]
     pair [formula] | … | for a square write [$side, $side]
     pair [formula] | … | give x and y, as in [$coordinate, 0]
     pair [formula] | (… | write [$names] with square brackets
@@ -70,7 +71,9 @@ enum ValueAdvice {
     [[formula]] | [4] | write $points
     [pair] | [] | write each point as [$pointNames]
     [pair]/{} | … | write {file: $word}
+    text.body | [] | give the id of one body
     text.firstContact | [2] | write body: $first, firstContact: $second
+    [text].wheel | | give the ids of two bodies
     [text] | | give the ids of two bodies, or one and $otherBody
     number.distance | [2] | write pin: $list
     number.mass | infinite infinity inf | for a body that nothing moves write type: static

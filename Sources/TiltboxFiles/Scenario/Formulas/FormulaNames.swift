@@ -45,6 +45,7 @@ package struct FormulaNames: Sendable {
     "clamp": "min(max(x, low), high)", "radians": "x*pi/180", "degrees": "x*180/pi",
     "log10": "ln(x)/ln(10)", "log2": "ln(x)/ln(2)", "e": "exp(x)", "sinh": "(exp(x) - exp(-x))/2",
     "cosh": "(exp(x) + exp(-x))/2", "tanh": "(exp(2*x) - 1)/(exp(2*x) + 1)", "sgn": "x/abs(x)",
+    "mean": "(x + y)/2",
   ]
 
   /// Names of random numbers in other languages, and our own, in a formula without them.

@@ -17,6 +17,9 @@ struct ForeignWordTests {
     Mistake("pos: [1, 2], within: 1, at: end", "pos: unknown; here it is called position"),
     Mistake("height: {min: 9}, always: true", "height: unknown; here it is called y"),
     Mistake("bounces: 3", "bounces: unknown; here it is called contacts"),
+    Mistake("y < 50, at: end", "y < 50: unknown; write a colon: y: {max: 50}"),
+    Mistake("y>=50, at: end", "y>=50: unknown; write a colon: y: {min: 50}"),
+    Mistake("ball: {y: 5}", "ball: unknown; write {body: ball, …}"),
     Mistake(
       "never: true, y: {min: 9}",
       "never: unknown; write always: true, with the bounds that hold"
@@ -92,6 +95,10 @@ struct ForeignWordTests {
     Mistake(
       "walls: {at: [9, 9], size: [99, 99]}",
       "2:9: walls.at: unknown; walls reach from [0, 0] to their size: [width, height]"
+    ),
+    Mistake(
+      "world: {gravity > 500}",
+      "2:9: world.gravity > 500: unknown; write a colon: gravity: 500"
     ),
     Mistake("vars: {r: 5}", "2:1: vars: unknown; here it is called let"),
     Mistake(

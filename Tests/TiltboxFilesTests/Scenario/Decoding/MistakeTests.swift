@@ -241,6 +241,23 @@ struct MistakeTests {
       "2:8: walls: expected a mapping, got 300; write walls: {size: [300, 300]}"
     ),
     Mistake(
+      "bodies: [{id: a, circle: 1, mass: 1}]\nexpect: [{body: a, contacts: \">2\"}]",
+      "3:30: expect[0].contacts: expected a whole number from 0 to 1000000000 or {min: …, max: …}, "
+        + #"got the text ">2"; give bounds, as in {min: 1, max: 3}"#
+    ),
+    Mistake(
+      "bodies: [{id: a, circle: 1, mass: 1}]\nexpect: [{body: [a, b], y: {min: 0}, always: true}]",
+      "3:17: expect[0].body: expected a text, got a list of 2; give the id of one body"
+    ),
+    Mistake(
+      "bodies: [{box: -5, mass: 1}]",
+      "2:16: bodies[0].box: expected [width, height], got -5; give two numbers above 0, as in [20, 20]"
+    ),
+    Mistake(
+      "constraints: [{wheel: [w], travel: 1, stiffness: 1, damping: 1}]",
+      "2:23: constraints[0].wheel: expected [id, id], got a list of 1; give the ids of two bodies"
+    ),
+    Mistake(
       "bodies: [{box: 0, mass: 1}]",
       "2:16: bodies[0].box: expected [width, height], got 0; give two numbers above 0, as in [20, 20]"
     ),

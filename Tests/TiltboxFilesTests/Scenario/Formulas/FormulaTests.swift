@@ -127,6 +127,7 @@ struct FormulaTests {
       ("1 + Math.sqrt(2)", 4, "there is no Math; write 1 + sqrt(2)"),
       ("Math.PI*np.sin(1)", 0, "there is no Math; write pi*np.sin(1)"),
       ("pow(2, 3)", 0, "pow is not known; write x^y"),
+      ("mean(y < 50)", 0, "mean is not known; write (x + y)/2"),
       ("tanh(2)", 0, "tanh is not known; write (exp(2*x) - 1)/(exp(2*x) + 1)"),
       ("2*e^(-h)", 2, "e is not known; write exp(x)"),
       ("|h|", 0, "an absolute value is written abs(x)"),

@@ -145,7 +145,7 @@ extension Scenario {
     }
     guard !missing.isEmpty else { return scenario }
     // A name may be missing because an element has that of another one.
-    let names = MissingNames(in: root)
+    let names = MissingNames(in: root, of: scenario)
     for (diagnostic, name) in missing where !diagnostics.suppresses(diagnostic.path) {
       names.explained(diagnostic, name).map(diagnostics.report)
     }

@@ -324,11 +324,15 @@ struct MissingNames {
   private let root: Value
   /// The lists with elements whose names could not be read.
   private let unread: Set<String>
+  /// Whether the file has walls that could not be read.
+  private let hasUnreadWalls: Bool
   /// The remedies for ids without braces, by list and by the shape of the names that they would have with braces.
   private let remedies: [String: [String: String]]
 
-  init(in root: Value) {
+  init(in root: Value, of scenario: Scenario) {
     self.root = root
+    let hasWalls = root.node["walls"].map { $0.scalar?.isNull != true } ?? false
+    hasUnreadWalls = hasWalls && scenario.walls == nil
     remedies = Dictionary(
       uniqueKeysWithValues: root.diagnostics.copies.blocks.map { list, blocks in
         (list, Dictionary(blocks.compactMap { Self.remedy(for: $0, in: list) }) { one, _ in one })
@@ -361,9 +365,9 @@ struct MissingNames {
   /// Returns the diagnostic about a missing name, with the remedy for an index without braces; nil if an element that
   /// could not be read may have the name.
   func explained(_ diagnostic: Diagnostic, _ missing: MissingName) -> Diagnostic? {
-    // Walls that are given, and yet missing, could not be read.
-    let hasWalls = root.node["walls"].map { $0.scalar?.isNull != true } ?? false
-    guard !unread.contains(missing.list), missing.name != "walls" || !hasWalls else { return nil }
+    guard !unread.contains(missing.list), missing.name != "walls" || !hasUnreadWalls else {
+      return nil
+    }
     guard let remedy = remedy(for: missing, at: diagnostic.path),
       let problem = diagnostic.message.firstRange(of: "\"; ")
     else { return diagnostic }

@@ -241,6 +241,10 @@ struct MistakeTests {
       "2:8: walls: expected a mapping, got 300; write walls: {size: [300, 300]}"
     ),
     Mistake(
+      "walls: {size: [9, 9]}\nbodies: [{id: ball, circle: 1, mass: 1}]\nexpect: [{body: walls, firstContact: ball}]",
+      "4:17: expect[0].body: nothing here is called \"walls\"; did you mean ball?"
+    ),
+    Mistake(
       "bodies: [{id: a, circle: 1, mass: 1}]\nexpect: [{body: a, contacts: \">2\"}]",
       "3:30: expect[0].contacts: expected a whole number from 0 to 1000000000 or {min: …, max: …}, "
         + #"got the text ">2"; give bounds, as in {min: 1, max: 3}"#

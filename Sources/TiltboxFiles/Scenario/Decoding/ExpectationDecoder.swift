@@ -257,14 +257,21 @@ private struct ExpectationReader: ConditionReader {
   /// Reports numbers outside their ranges, if the expectation as a whole cannot be checked.
   func reportRanges() {
     for field in fields.table.fields where field.type.takesFormula {
-      let isTolerance = field.key == "within"
       guard let parameterRange = field.type.parameterRange, let value = fields[field.key],
-        value.node.scalar != nil, !value.isWord("end"),
-        let number = isTolerance
-          ? within() : field.key == "at" ? time(value) : value.formulaOfTime(names)?.number
+        value.node.scalar != nil, !value.isWord("end"), let number = number(value, of: field.key)
       else { continue }
-      let range = isTolerance ? Scenario.Expectation.tolerance : parameterRange
+      let range = field.key == "within" ? Scenario.Expectation.tolerance : parameterRange
       do { try range.check(number) } catch { value.report(error.description) }
+    }
+  }
+
+  /// Reads a number as the condition does, so that both report the same problem.
+  private func number(_ value: Value, of key: String) -> Double? {
+    switch key {
+    case "within": within()
+    case "at": time(value)
+    case "asleepBy": value.formula(names)
+    default: value.formulaOfTime(names)?.number
     }
   }
 

@@ -241,6 +241,11 @@ struct MistakeTests {
       "2:8: walls: expected a mapping, got 300; write walls: {size: [300, 300]}"
     ),
     Mistake(
+      "bodies: [{id: a, circle: 1, mass: 1}]\nexpect: [{body: a, asleepBy: never}]",
+      "3:30: expect[0].asleepBy: never is not known; known here: angle, "
+        + "angularVelocity, damping, elasticity, friction, g, h, mass, moment, pi, step, vx, vy, x, y"
+    ),
+    Mistake(
       "walls: {size: [9, 9]}\nbodies: [{id: ball, circle: 1, mass: 1}]\nexpect: [{body: walls, firstContact: ball}]",
       "4:17: expect[0].body: nothing here is called \"walls\"; did you mean ball?"
     ),

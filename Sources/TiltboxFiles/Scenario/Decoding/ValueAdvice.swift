@@ -45,6 +45,7 @@ enum ValueAdvice {
     | … | here it is called $synonym
     | … | did you mean $near?
     [formula]/choice | … | give two times in s, as in $key: [0, 1]
+    whole/{}.contacts | none no false | write contacts: 0
     whole/{}.contacts | <… >… | give bounds, as in {min: 1, max: 3}
     whole/{}.contacts | … | write contacts: {min: 1}, with: $word
     whole.group | -… | shapes of one group never touch; write group: 1

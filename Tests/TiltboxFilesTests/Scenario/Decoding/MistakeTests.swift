@@ -250,6 +250,11 @@ struct MistakeTests {
       "4:17: expect[0].body: nothing here is called \"walls\"; did you mean ball?"
     ),
     Mistake(
+      "bodies: [{id: a, circle: 1, mass: 1}]\nexpect: [{body: a, contacts: none}]",
+      "3:30: expect[0].contacts: expected a whole number from 0 to 1000000000 or {min: …, max: …}, "
+        + #"got the text "none"; write contacts: 0"#
+    ),
+    Mistake(
       "bodies: [{id: a, circle: 1, mass: 1}]\nexpect: [{body: a, contacts: \">2\"}]",
       "3:30: expect[0].contacts: expected a whole number from 0 to 1000000000 or {min: …, max: …}, "
         + #"got the text ">2"; give bounds, as in {min: 1, max: 3}"#

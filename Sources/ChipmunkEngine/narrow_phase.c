@@ -230,7 +230,7 @@ ceTouch ceCollidePair(const cpSpace *space, ceShapePair pair, cpArbiter *likely,
   // A body that has diverged within the step meets nothing.
   if (!(reach < INFINITY) || ceAreFar(bodyA, bodyB, reach, extent)) return apart;
   ceManifold manifold;
-  ceManifoldCompute(a, b, pose, extent, reach, &manifold);
+  ceManifoldCompute(a, b, pose, cePairMargin(a, b, extent), reach, &manifold);
   if (manifold.count == 0 || !ceWillTouch(space, pair, &manifold, extent, space->curr_dt)) return apart;
   if (!known) known = ceArbiterOfPair(likely, a, b, space);
   bool touched = known && ceHasTouched(&known->arbiter, space);

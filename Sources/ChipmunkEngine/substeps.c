@@ -55,6 +55,16 @@ cpFloat cePairExtent(const cpShape *a, const cpShape *b) {
   return extent < INFINITY ? extent : 0;
 }
 
+// The share of the smaller body's size that the margin of a pair is at least.
+static const cpFloat ceLeastMargin = 0.1;
+
+cpFloat cePairMargin(const cpShape *a, const cpShape *b, cpFloat extent) {
+  ceAssert(a && b && a != b && extent >= 0);
+  const ceBody *first = (const ceBody *)a->body, *second = (const ceBody *)b->body;
+  if (first->body.m_inv == 0 || second->body.m_inv == 0) return extent;
+  return cpfmax(extent, ceLeastMargin * cpfmin(first->maxExtent, second->maxExtent));
+}
+
 // The solver's number of a body. Static bodies get one when something touches them.
 static int ceIndexOf(ceSubsteps *solver, cpBody *body) {
   ceAssert(body->space);

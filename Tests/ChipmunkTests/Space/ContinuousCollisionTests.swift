@@ -203,6 +203,25 @@ struct ContinuousCollisionTests {
     #expect(abs(range.ball.velocity.x - (isBullet ? 0 : 12_000)) < 1e-6)
   }
 
+  @Test(
+    "a card lies on another one, though it falls by several thicknesses in a step",
+    arguments: [0.012, 0.02, 0.028, 0.032]
+  )
+  func cards(height: Double) throws {
+    let space = try Space(timeStep: 1.0 / 60)
+    space.gravity = Vector(0, -10)
+    try space.ground.addShape(.box(width: 2, height: 1, center: Vector(0, -0.5)))
+    let cards = try [0.001, height].map { y in
+      let card = try Body(mass: 1, moment: 0.0134)
+      try card.addShape(.box(width: 0.4, height: 0.002), friction: 0.5)
+      try card.set(\.position, to: Vector(0, y))
+      try space.add(card)
+      return card
+    }
+    try space.steps(18)
+    #expect(abs(cards[1].position.y - cards[0].position.y - 0.002) < 0.000_1)
+  }
+
   @Test("a fast paddle takes along what it meets, and does not pass through it")
   func paddle() throws {
     let range = try Range(speed: 0)

@@ -58,6 +58,8 @@ struct ScenarioSchemaTests {
       "animations: [{to: a}]", "animations: [{repeat: often}]", "animations: [{fill: all}]",
       "animations: [{values: [1], svg: M}]", "animations: [{group: [{mode: fast}]}]",
       "animations: [{spring: {bounce: 2}}]", "animations: [{spring: {bounce: -1}}]",
+      "animations: [{spring: {mass: 0}}]", "animations: [{spring: {stiffness: 0}}]",
+      "animations: [{spring: {duration: 0}}]",
     ]
     for text in wrong { #expect(!mistakes(in: "{tiltbox: 1, \(text)}").isEmpty, "\(text)") }
     let result = try Python.run(program, [examples.path()] + wrong, input: ScenarioSchema.json())

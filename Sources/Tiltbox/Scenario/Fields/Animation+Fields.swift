@@ -140,13 +140,13 @@ package struct SpringFields: Sendable {
     "A spring: mass, stiffness and damping, or duration and bounce.",
     standard: Self(),
     [
-      Property("mass", \.mass, constant)
+      Property("mass", \.mass, .number(ParameterRange("spring mass", "", positive)))
         .means("The mass, in kg; 1 if absent."),
-      Property("stiffness", \.stiffness, constant)
+      Property("stiffness", \.stiffness, .number(ParameterRange("spring stiffness", "", positive)))
         .means("The force per length; 100 if absent."),
-      Property("damping", \.damping, constant)
+      Property("damping", \.damping, .number(ParameterRange("spring damping", "", 0...1e100)))
         .means("The force per speed; 10 if absent."),
-      Property("duration", \.duration, constant)
+      Property("duration", \.duration, .number(ParameterRange("spring duration", "", 1e-99...1e99)))
         .means("How long it seems to take, in seconds."),
       Property("bounce", \.bounce, .number(ParameterRange("bounce", "", -0.999_999...1)))
         .means("How much it bounces; 0 if absent."),
@@ -155,7 +155,7 @@ package struct SpringFields: Sendable {
     ]
   )
 
-  private static let constant = FieldType.number(ParameterRange("spring constant", "", 0...1e12))
+  private static let positive = 1e-100...1e100
 }
 
 extension FieldTable {

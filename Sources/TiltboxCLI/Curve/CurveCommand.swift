@@ -166,8 +166,10 @@ struct Curve {
       function = try TimingFunction(text)
       name = text
     } catch {
-      let close = TimingFunction.nearestName(to: text).map { " Did you mean \($0)?" } ?? ""
-      throw ValidationError("\(error).\(close)")
+      let close = TimingFunction.nearestName(to: text).map {
+        "timing function is \"\(text)\"; did you mean \($0)?"
+      }
+      throw ValidationError(close ?? "\(error)")
     }
   }
 

@@ -76,8 +76,9 @@ struct CurveCommandTests {
   @Test(
     "reports what it does not understand, and what to write",
     arguments: [
-      (["curve"], "--list"), (["curve", "esaeIn"], "Did you mean easeIn?"),
-      (["curve", "2,0,1,1"], "x1 is 2"), (["curve", "linear", "--at", "a"], "--at has \"a\""),
+      (["curve"], "--list"), (["curve", "esaeIn"], "\"esaeIn\"; did you mean easeIn?"),
+      (["curve", "2,0,1,1"], "x1 is 2; give a number from 0 to 1\n"),
+      (["curve", "linear", "--at", "a"], "--at has \"a\""),
       (["curve", "linear", "--samples", "0"], "--samples is 0"),
       (["curve", "linear", "--format", "png"], "-o curve.png"),
       (["curve", "linear", "--at", "1", "-o", "a.svg"], "--at chooses the times of a table"),

@@ -178,7 +178,7 @@ struct KeyTimes: Sendable {
       [0, 1, keys - 1].contains(functions.count),
       "timingFunctions",
       has: "\(functions.count) functions for \(keys) values",
-      "give one, or \(keys - 1)"
+      keys > 2 ? "give one, or \(keys - 1)" : "give one"
     )
     if let times { try Self.check(times, keys: keys, mode: mode) }
     let isPaced = mode == .paced || mode == .cubicPaced
@@ -229,7 +229,7 @@ struct KeyTimes: Sendable {
       try require(
         time >= previous,
         "keyTimes[\(index)]",
-        is: "\(time) after \(previous)",
+        is: "\(number(time)) after \(number(previous))",
         "give key times that never fall"
       )
     }

@@ -29,7 +29,7 @@ public struct Spring: Hashable, Sendable {
       (1e-100...1e100).contains(frequency) && ratio <= 1e6,
       "stiffness",
       is: stiffness,
-      "with mass \(mass) and damping \(damping), give a spring with √(stiffness/mass) from "
+      "with mass \(number(mass)) and damping \(number(damping)), give a spring with √(stiffness/mass) from "
         + "1e-100 to 1e100 rad/s and damping up to 1e6 times the critical one"
     )
     self.mass = mass

@@ -93,7 +93,7 @@ extension Value {
       return "0"
     case .computed:
       guard let scalar, scalar.isPlain else { return nil }
-      return (try? Formula.number(of: scalar.text, .constants)).map { "\($0)" }
+      return (try? Formula.number(of: scalar.text, .constants))?.shortest
     // A number with characters of other notations.
     case .notation:
       if firstType.rangeOfNumber == nil {

@@ -155,12 +155,16 @@ struct AnimationMistakeTests {
       "8:62: animations[0].keyTimes[2]: keyTimes[2] is 0.4 after 0.5; give key times that never fall"
     ),
     Mistake(
+      "{target: value.dim, values: [1, 2], keyTimes: [1, 0]}",
+      "8:54: animations[0].keyTimes[1]: keyTimes[1] is 0 after 1; give key times that never fall"
+    ),
+    Mistake(
       "{target: value.dim, values: [1, 2, 3], keyTimes: [0, 1]}",
       "8:53: animations[0].keyTimes: keyTimes has 2 times for 3 values; give one for each value"
     ),
     Mistake(
       "{target: value.dim, values: [1, 2], timing: [easeIn, easeOut]}",
-      "8:48: animations[0].timing: timingFunctions has 2 functions for 2 values; give one, or 1"
+      "8:48: animations[0].timing: timingFunctions has 2 functions for 2 values; give one"
     ),
     Mistake(
       "{target: value.dim, to: 1, timing: [easeIn, easeOut]}",

@@ -202,6 +202,10 @@ struct RemedyTests {
       "18: world.gravity: expected a number, got the text \"\u{2212}5\"; the sign is U+2212, not a hyphen; write -5"
     ),
     Mistake(
+      "world: {gravity: 2*5.5}",
+      #"18: world.gravity: expected a number, got the text "2*5.5"; write 11, or =2*5.5"#
+    ),
+    Mistake(
       "world: {iterations: 1_0}",
       #"21: world.iterations: expected a whole number from 1 to 1000, got the text "1_0"; write 10"#
     ),

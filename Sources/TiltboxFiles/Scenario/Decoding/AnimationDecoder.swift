@@ -122,7 +122,9 @@ extension Value {
   /// Reads a timing function or a list of them. A list of four numbers is one function.
   func timing() -> [TimingFunctionDescription]? {
     if let one = timingFunction() { return [one] }
-    guard node.sequence?.isEmpty == false else { return wrongType() }
+    guard node.sequence?.contains(where: { $0.scalar?.number == nil }) == true else {
+      return wrongType()
+    }
     return elements(as: .timing).compactMap { $0.timingFunction() ?? $0.wrongType() }
   }
 

@@ -29,6 +29,7 @@ enum ValueAdvice {
     | [] | put a formula with a comma in quotes: "$divided"
     | [] | for decimals write $pairWithPoint, with a point
     [] | [] | give at most $most
+    timing | [] | give four numbers
     {walls} | none no false | drop it, since a scenario without walls has none
     {walls} | … | write walls: {size: [$number, $number]}
     {walls} | [2] | write walls: {size: $list}

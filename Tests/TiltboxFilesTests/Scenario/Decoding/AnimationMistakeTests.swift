@@ -159,6 +159,11 @@ struct AnimationMistakeTests {
       "8:54: animations[0].keyTimes[1]: keyTimes[1] is 0 after 1; give key times that never fall"
     ),
     Mistake(
+      "{target: value.dim, to: 1, timing: [0.42, 0, 1]}",
+      "8:39: animations[0].timing: expected a timing function, such as easeIn or [0.42, 0, 1, 1], or a list of them, "
+        + "got a list of 3; give four numbers"
+    ),
+    Mistake(
       "{target: value.dim, values: [1, 2, 3], keyTimes: [0, 1]}",
       "8:53: animations[0].keyTimes: keyTimes has 2 times for 3 values; give one for each value"
     ),

@@ -11,7 +11,7 @@ enum RemedyPart: String {
   case shareLeft, radians, frequency, rate, fraction, length, converted, withoutItsUnit
   case list, first, second, divided, pairWithPoint, pointNames, magnitude, direction, firstTwo
   case pairOfDecimals, points, sum, only
-  case bracketed, braced, formulaInBraces, members, idOfEntry
+  case bracketed, braced, formulaInBraces, crowdedColon, members, idOfEntry
 }
 
 extension Value {
@@ -201,6 +201,12 @@ extension Value {
     case .braced: return node.bracedWords.flatMap { $0.count == 1 ? "{\($0[0])}" : nil }
     case .formulaInBraces:
       return node.bracedWords.flatMap { $0.count == 1 ? adviceOnFormula($0[0]) : nil }
+    // The first field of `id:ball circle:10`.
+    case .crowdedColon:
+      guard let scalar, let field = scalar.text.prefixMatch(of: /(\w+):(\S+)/),
+        type.table?[String(field.1)] != nil
+      else { return nil }
+      return YAMLDiagnosis.crowdedColon(String(field.1), String(field.2))
     // The numbers of a mapping such as `{x: 1, y: 2}`.
     case .members:
       guard let entries = node.mapping, entries.count == 2,

@@ -36,6 +36,7 @@ enum ValueAdvice {
     {walls} | | write walls: {size: [width, height]}
     {run} | … | write run: {duration: $amount}
     {body} {shape} {layer} | box circle segment polygon chain | write {$text: …}
+    {} | … | $crowdedColon
     {} | … [] | write fields, as in $example
     [{}] | none no | write $emptyList
     numbers | … | write $color

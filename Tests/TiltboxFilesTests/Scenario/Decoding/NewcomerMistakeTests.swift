@@ -13,6 +13,10 @@ struct NewcomerMistakeTests {
       "2:11: bodies[0].circle:10: unknown; write a space after the colon: circle: 10"
     ),
     Mistake(
+      "bodies:\n  - id:ball\n    circle:10",
+      #"3:5: bodies[0]: expected a mapping, got the text "id:ball circle:10"; write a space after the colon: id: ball"#
+    ),
+    Mistake(
       "bodies:\n-id: ball\n circle: 10\n mass: 1",
       "3:1: this is not YAML: write a space after the dash: - id: ball"
     ),

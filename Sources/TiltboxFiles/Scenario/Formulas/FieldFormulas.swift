@@ -36,7 +36,7 @@ struct FieldFormulas {
       names.below.removeFirst()
       evaluate(&entry.value, at: .key(entry.key), as: nil)
       guard entry.value.scalar?.isNull != true else { return }
-      names.add(entry.key, entry.value.scalar?.finiteNumber ?? 1)
+      names.add(entry.nameBeforeSign?.name ?? entry.key, entry.value.scalar?.finiteNumber ?? 1)
     }
   }
 
@@ -147,6 +147,12 @@ extension Value {
     let fields = Fields(entries, of: reading(as: .mapping(table)), table)
     var names = FormulaNames.constants
     for entry in entries {
+      if let (name, number) = entry.nameBeforeSign {
+        let words = "has no value; write a colon: \(name): \(number)"
+        diagnostics.report(words, at: fields.path(entry.key), entry.keyPlace)
+        names.add(name, 1)
+        continue
+      }
       guard let value = fields[entry.key] else { continue }
       let number = value.node.scalar?.finiteNumber
       // A name without a number is known, too, so that no formula is wrong for that reason.
@@ -170,6 +176,14 @@ extension Value {
     }
     let isName = name.wholeMatch(of: /\p{L}[\p{L}_0-9]*/) != nil
     return isName ? nil : "a name has letters, digits and _, and begins with a letter; write a1"
+  }
+}
+
+extension Node.Entry {
+  /// The name and the number of `r = 12`, which has no colon; nil for any other entry.
+  fileprivate var nameBeforeSign: (name: String, number: String)? {
+    guard value.scalar?.isEmpty == true, let sign = key.firstIndex(of: "=") else { return nil }
+    return (key[..<sign].trimmed, key[key.index(after: sign)...].trimmed)
   }
 }
 

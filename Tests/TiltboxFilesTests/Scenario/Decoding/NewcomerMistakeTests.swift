@@ -17,6 +17,10 @@ struct NewcomerMistakeTests {
       #"3:5: bodies[0]: expected a mapping, got the text "id:ball circle:10"; write a space after the colon: id: ball"#
     ),
     Mistake(
+      "let: {r = 12}\nbodies: [{circle: =r, mass: 1}]",
+      "2:7: let.r = 12: has no value; write a colon: r: 12"
+    ),
+    Mistake(
       "bodies:\n-id: ball\n circle: 10\n mass: 1",
       "3:1: this is not YAML: write a space after the dash: - id: ball"
     ),

@@ -12,6 +12,8 @@ struct Fields {
   private var known: [(entry: Int, field: Int)] = []
   /// Whether there are unknown keys whose meaning is unknown, too.
   private(set) var hasUnexplainedKeys = false
+  /// The remedies that take the place of several unknown keys, such as `size` for `width` and `height`.
+  private var remedies: Set<String> = []
 
   init(_ entries: [Node.Entry], of value: Value, _ table: FieldTable) {
     self.value = value
@@ -153,8 +155,9 @@ struct Fields {
     }
   }
 
-  /// Reports an unknown key. Returns whether the advice explains what the key stands for.
-  private func reportUnknown(_ entry: Node.Entry) -> Bool {
+  /// Reports an unknown key, unless the remedy for another one contains its own. Returns whether the advice explains
+  /// what the key stands for.
+  private mutating func reportUnknown(_ entry: Node.Entry) -> Bool {
     guard !suppresses(entry.key) else { return true }
     guard !value.diagnostics.isFull else {
       value.diagnostics.count(at: path(entry.key))
@@ -170,7 +173,9 @@ struct Fields {
       return false
     }
     advice.settled.forEach { value.diagnostics.suppress(path($0)) }
-    report("unknown; \(advice.words)", at: entry.key, entry.keyPlace)
+    if !advice.words.contains("write ") || remedies.insert(advice.words).inserted {
+      report("unknown; \(advice.words)", at: entry.key, entry.keyPlace)
+    }
     return !advice.settled.isEmpty
   }
 

@@ -380,6 +380,14 @@ struct NewcomerMistakeTests {
       "2:9: walls.width: unknown; write size: [width, height]"
     ),
     Mistake(
+      "walls: {width: 300, height: 200}",
+      "2:9: walls.width: unknown; write size: [width, height]"
+    ),
+    Mistake(
+      "tilt: {x: 0, y: -1}",
+      "2:8: tilt.x: unknown; write tilt: [x, y] in g, where [0, -1] is upright"
+    ),
+    Mistake(
       "walls: true",
       "2:8: walls: expected a mapping, got true; write walls: {size: [width, height]}"
     ),

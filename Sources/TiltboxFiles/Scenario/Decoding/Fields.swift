@@ -121,9 +121,7 @@ struct Fields {
       if !schema.set(content, at: property, in: &root) { let _: Never? = value.wrongType() }
     }
     // That the mapping lacks its alternative only follows from what is wrong with it.
-    if case .exactlyOne(let keys) = table.alternatives,
-      entries.contains(where: { keys.contains($0.key) && suppresses($0.key) })
-    {
+    if case .exactlyOne(let keys) = table.alternatives, keys.contains(where: suppresses) {
       value.diagnostics.suppress(parent)
     }
   }

@@ -71,7 +71,8 @@ struct UnknownKey {
     if let near, elsewhere == nil || near.isOneLetter(from: key) {
       return ("did you mean \(near)?", [near])
     }
-    return (elsewhere ?? "known here: \(list(of: usual))", [])
+    // The word may stand for one of the alternatives.
+    return (elsewhere ?? "known here: \(list(of: usual))", kind == nil ? requiredAlternatives : [])
   }
 
   /// The alternative of the table that the mapping has, perhaps by another name, if any. A pin's distance may stand for it.
@@ -81,6 +82,10 @@ struct UnknownKey {
       ?? entries.lazy.filter { $0.key != entry.key }
       .compactMap { $0.key == "distance" ? "pin" : FieldSynonyms.field(for: $0.key, in: table) }
       .first(where: keys.contains)
+  }
+
+  private var requiredAlternatives: [String] {
+    if case .exactlyOne(let keys) = table.alternatives { keys } else { [] }
   }
 
   /// The most usual of the keys: alternatives before others.

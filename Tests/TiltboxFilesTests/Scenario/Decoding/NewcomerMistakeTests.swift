@@ -388,6 +388,10 @@ struct NewcomerMistakeTests {
       "2:8: tilt.x: unknown; write tilt: [x, y] in g, where [0, -1] is upright"
     ),
     Mistake(
+      "bodies: [{id: a, circle: 1, mass: 1}]\nhandovers: [{body: a, on: click}]",
+      "3:23: handovers[0].on: unknown; known here: at, begin, tap, body, to, angle, spring, duration"
+    ),
+    Mistake(
       "walls: true",
       "2:8: walls: expected a mapping, got true; write walls: {size: [width, height]}"
     ),

@@ -204,6 +204,7 @@ enum FieldSynonyms {
     ("autoreverse", ["yoyo", "alternate", "pingpong"]),
     ("keyTimes", ["times", "offsets"]),
     ("duration", ["length", "seconds", "until"]),
+    ("separate", ["end", "ends", "leave", "leaves"]),
     ("frames", ["fps", "framerate", "rate", "hz"]),
     ("numbers", ["value", "values", "number"]),
   ]

@@ -392,6 +392,11 @@ struct NewcomerMistakeTests {
       "3:23: handovers[0].on: unknown; known here: at, begin, tap, body, to, angle, spring, duration"
     ),
     Mistake(
+      "bodies: [{id: a, circle: 1, mass: 1}, {id: b, circle: 1, mass: 1, at: [9, 9]}]\n"
+        + "expect: [{order: [{end: [a, b]}]}]",
+      "3:20: expect[0].order[0].end: unknown; here it is called separate"
+    ),
+    Mistake(
       "walls: true",
       "2:8: walls: expected a mapping, got true; write walls: {size: [width, height]}"
     ),

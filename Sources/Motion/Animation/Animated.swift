@@ -80,6 +80,7 @@ extension Animated {
     at time: Double = 0,
     completion: (@Sendable (_ finished: Bool) -> Void)? = nil
   ) throws(MotionError) {
+    try requireFinite(time, "time")
     let placed = try animation.delayed(by: time).starting(from: start(at: time))
     if let key { removeAnimation(forKey: key) }
     insert(placed, key: key, completion: completion)
@@ -205,6 +206,8 @@ extension Animated {
     timingFunction: TimingFunction = .easeInEaseOut,
     completion: (@Sendable (_ finished: Bool) -> Void)? = nil
   ) throws(MotionError) {
+    try requireFinite(time, "time")
+    try requireFinite(delay, "delay")
     let animation = try BasicAnimation(
       from: start(at: time)[keyPath: keyPath],
       to: value,

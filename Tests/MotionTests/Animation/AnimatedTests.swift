@@ -34,6 +34,18 @@ struct AnimatedTests {
     #expect(value.presentation(at: 9) == 7)
   }
 
+  @Test("names the time or the delay that is not finite")
+  func hostileTimes() throws {
+    var value = Animated(0.0)
+    let added = #expect(throws: MotionError.self) { try value.add(ramp(0, 10), at: .nan) }
+    #expect(added?.description == "time is nan; give a finite number")
+    let late = #expect(throws: MotionError.self) { try value.animate(to: 1, at: .infinity) }
+    #expect(late?.description == "time is inf; give a finite number")
+    let delayed = #expect(throws: MotionError.self) { try value.animate(to: 1, delay: .nan) }
+    #expect(delayed?.description == "delay is nan; give a finite number")
+    #expect(value.model == 0 && !value.isAnimating(at: 0))
+  }
+
   @Test("stacks later animations over earlier ones, and additive ones on top")
   func stacks() throws {
     var value = Animated(100.0)

@@ -71,7 +71,7 @@ public struct MediaTiming: Hashable, Sendable {
     try require(
       speed >= 0 || timeOffset != nil || max(repeatCount ?? 0, repeatDuration ?? 0) < .infinity,
       "speed",
-      is: "\(speed) without an end to play from",
+      is: "\(number(speed)) without an end to play from",
       "give a timeOffset, or repeat less often"
     )
     self.beginTime = beginTime

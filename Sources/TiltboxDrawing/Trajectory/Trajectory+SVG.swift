@@ -17,7 +17,7 @@ public struct DrawingOptions: Sendable {
   var checkedWidth: Double {
     get throws(DrawingError) {
       guard (16...16384).contains(width) else {
-        throw DrawingError("the width is \(width) pixels; give a number from 16 to 16384")
+        throw DrawingError("the width is \(width.plain) pixels; give a number from 16 to 16384")
       }
       return width
     }

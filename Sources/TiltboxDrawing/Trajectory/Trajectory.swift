@@ -40,7 +40,7 @@ public struct Trajectory: Sendable {
     progress: (_ time: Double) throws -> Void = { _ in }
   ) throws {
     if let rate, !(rate > 0 && rate.isFinite) {
-      throw DrawingError("\(rate) frames/s is no frame rate; give a finite number above 0")
+      throw DrawingError("\(rate.plain) frames/s is no frame rate; give a finite number above 0")
     }
     var frames: [Frame] = []
     var (events, sections): ([Event], [Section]) = ([], [])

@@ -65,7 +65,9 @@ extension Trajectory {
         )
       }
     }
-    guard !series.isEmpty else { throw DrawingError("--plot names nothing; give ball.y or more") }
+    guard !series.isEmpty else {
+      throw DrawingError("there is nothing to plot; give a body and a number, as in ball.y")
+    }
     return series
   }
 

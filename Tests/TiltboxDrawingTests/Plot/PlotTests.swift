@@ -173,7 +173,8 @@ struct PlotTests {
     arguments: [
       ("ball", "names nothing to plot"), ("y(ball)", "names nothing to plot; write ball.y"),
       ("ball.y", "no body is called \"ball\"; known here: crate-1"),
-      ("crate-1.height", "asks for \"height\"; there are x, y"), ("", "names nothing"),
+      ("crate-1.height", "asks for \"height\"; there are x, y"),
+      ("", "there is nothing to plot; give a body and a number, as in ball.y"),
     ]
   )
   func mistakes(name: String, message: String) throws {

@@ -134,7 +134,7 @@ public struct BoundingBox: Hashable, Sendable {
   /// Makes a box from its lower left and its upper right corner.
   public init(low: Vector, high: Vector) { (self.low, self.high) = (low, high) }
 
-  /// Throws ``PhysicsError/Code/outOfRange`` unless both corners are finite, and the high one not below
+  /// Throws ``PhysicsError/Code/outOfRange`` unless both corners are within ±10⁹, and the high one not below
   /// or left of the low one.
   public func validate() throws(PhysicsError) {
     try ParameterRange.position.check(low, high)

@@ -29,7 +29,7 @@ public struct FrameClock<Base: Clock>: AsyncSequence, Sendable where Base.Durati
   /// animation continues at the current time.
   ///
   /// - Parameters:
-  ///   - rate: The refresh rate of the display, in Hz, above 0.
+  ///   - rate: The refresh rate of the display, in Hz; with the interval, from 0.001 to 10⁶ frames a second.
   ///   - frameInterval: The number of refreshes for each frame, at least 1.
   ///   - clock: The clock to measure time with.
   /// - Returns: The clock.
@@ -46,7 +46,7 @@ public struct FrameClock<Base: Clock>: AsyncSequence, Sendable where Base.Durati
   /// Makes a timer whose frame n is at n/rate exactly. It skips no frame: after a stall, all due frames come at once.
   ///
   /// - Parameters:
-  ///   - rate: Frames a second, in Hz, above 0.
+  ///   - rate: Frames a second, from 0.001 to 10⁶.
   ///   - clock: The clock to measure time with.
   /// - Returns: The clock.
   /// - Throws: `MotionError` if the rate is out of range.
@@ -100,7 +100,7 @@ extension FrameClock where Base == ContinuousClock {
   /// Makes the clock of a display in the system's time.
   ///
   /// - Parameters:
-  ///   - rate: The refresh rate of the display, in Hz, above 0.
+  ///   - rate: The refresh rate of the display, in Hz; with the interval, from 0.001 to 10⁶ frames a second.
   ///   - frameInterval: The number of refreshes for each frame, at least 1.
   /// - Returns: The clock.
   /// - Throws: `MotionError` if the rate or the interval is out of range.
@@ -113,7 +113,7 @@ extension FrameClock where Base == ContinuousClock {
 
   /// Makes a timer in the system's time.
   ///
-  /// - Parameter rate: Frames a second, in Hz, above 0.
+  /// - Parameter rate: Frames a second, from 0.001 to 10⁶.
   /// - Returns: The clock.
   /// - Throws: `MotionError` if the rate is out of range.
   public static func timer(rate: Double = 60) throws(MotionError) -> FrameClock {

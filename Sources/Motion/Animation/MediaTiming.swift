@@ -40,9 +40,9 @@ public struct MediaTiming: Hashable, Sendable {
 
   /// Makes a timing; the defaults are Core Animation's.
   ///
-  /// - Throws: `MotionError` if a time or the speed is not finite, a duration or count is negative
-  ///   or the count 0, both a count and a duration of repeating are given, or an endless animation
-  ///   is to play from its end.
+  /// - Throws: `MotionError` if a time or the speed is not finite, the duration is negative, a count or a
+  ///   duration of repeating is not above 0, both of these are given, or an endless animation is to play
+  ///   from its end.
   public init(
     beginTime: Double = 0,
     duration: Double? = nil,

@@ -207,12 +207,12 @@ extension Value {
         type.table?[String(field.1)] != nil
       else { return nil }
       return YAMLDiagnosis.crowdedColon(String(field.1), String(field.2))
-    // The numbers of a mapping such as `{x: 1, y: 2}`.
+    // The numbers of a mapping such as `{y: 2, x: 1}`, in the order of a pair.
     case .members:
-      guard let entries = node.mapping, entries.count == 2,
-        entries.allSatisfy({ $0.value.scalar?.number != nil })
-      else { return nil }
-      return Self.list(entries.map(\.value))
+      guard node.mapping?.count == 2 else { return nil }
+      return [["x", "y"], ["vx", "vy"], ["width", "height"], ["w", "h"]].lazy
+        .compactMap { names in names.map { node[$0] }.complete() }
+        .first { $0.allSatisfy { $0.scalar?.number != nil } }.map(Self.list)
     // The key as the id of an element: `crate: {box: [9, 9]}`.
     case .idOfEntry:
       guard case .list(let element, _) = type, element.table?["id"] != nil,

@@ -184,6 +184,18 @@ struct NewcomerMistakeTests {
       "2:19: bodies[0].circle: expected a number, got a mapping; write 10"
     ),
     Mistake(
+      "bodies: [{circle: 1, mass: 1, at: {y: 2, x: 1}}]",
+      "2:35: bodies[0].at: expected [x, y], got a mapping; write [1, 2], in units"
+    ),
+    Mistake(
+      "bodies: [{box: {height: 5, width: 9}, mass: 1}]",
+      "2:16: bodies[0].box: expected [width, height], got a mapping; write [9, 5], in units"
+    ),
+    Mistake(
+      "bodies: [{circle: 1, mass: 1, velocity: {speed: 5, angle: 30}}]",
+      "2:41: bodies[0].velocity: expected [x, y], got a mapping; give numbers in units/s"
+    ),
+    Mistake(
       "bodies: [{circle: 1, mass: 1, at: {x: 1, y: 2}}]",
       "2:35: bodies[0].at: expected [x, y], got a mapping; write [1, 2], in units"
     ),

@@ -10,7 +10,7 @@ enum RemedyPart: String {
   case number, quantity, amount, infinity, zero, computed, notation, nearestWhole
   case shareLeft, radians, frequency, rate, fraction, length, converted, withoutItsUnit
   case list, first, second, divided, pairWithPoint, pointNames, magnitude, direction, firstTwo
-  case pairOfDecimals, points, sum, only
+  case listed, pairOfDecimals, points, sum, only
   case bracketed, braced, formulaInBraces, crowdedColon, members, idOfEntry
 }
 
@@ -159,6 +159,11 @@ extension Value {
 
     // Of a list.
     case .list: return nodes.map(Self.list)
+    // Numbers without brackets: `1, 0`.
+    case .listed:
+      let parts = scalar?.text.split(separator: ", ") ?? []
+      guard parts.count > 1, parts.allSatisfy({ Double($0) != nil }) else { return nil }
+      return "[\(parts.joined(separator: ", "))]"
     case .first: return nodes?.first?.flowText
     case .second: return nodes?.dropFirst().first?.flowText
     case .divided: return dividedFormula

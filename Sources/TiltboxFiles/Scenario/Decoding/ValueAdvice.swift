@@ -39,6 +39,7 @@ enum ValueAdvice {
     {} | … | $crowdedColon
     {} | … [] | write fields, as in $example
     [{}] | none no | write $emptyList
+    numbers | … | write $listed
     numbers | … | write $color
     numbers.fill numbers.stroke | | give [red, green, blue], each from 0 to 1
     [formula]/choice | false no off none | drop it

@@ -421,6 +421,10 @@ struct NewcomerMistakeTests {
       "2:8: tilt.angle: unknown; write tilt: [x, y] in g, where [0, -1] is upright"
     ),
     Mistake(
+      "animations:\n  - target: tilt\n    to: 1, 0",
+      #"4:9: animations[0].to: expected a number or a list of numbers, got the text "1, 0"; write [1, 0]"#
+    ),
+    Mistake(
       "animations: [{target: tilt, to: [1, 0], delay: 1}]",
       "2:41: animations[0].delay: unknown; here it is called begin"
     ),

@@ -124,6 +124,8 @@ struct Override {
     let meant =
       adviceOnCopies(of: id, in: list, nodes, names)
       ?? Int(id).map { "for an index write \(list)[\($0)]" }
+      ?? names.firstIndex { $0.hasPrefix("\(id).") }
+      .map { "for \(names[$0]) write \(list)[\($0)]" }
       ?? Self.remedy(for: id, among: names)
     let one = list == "bodies" ? "body" : String(list.dropLast())
     let name = list == "animations" ? "key" : "id"

@@ -68,6 +68,16 @@ struct OverrideTests {
     )
   }
 
+  @Test("name the index of a body whose id has a dot")
+  func dottedId() {
+    let text = "tiltbox: 1\nbodies: [{circle: 1, mass: 1}, {id: b.c, type: static, circle: 1}]"
+    #expect(
+      TiltboxFilesTests.mistakes(in: text, overrides: ["bodies.b.c.angle=2"]) == [
+        "--set bodies.b.c.angle=2: bodies.b: no body has this id; for b.c write bodies[1]"
+      ]
+    )
+  }
+
   @Test("set one number of a pair that the file lacks beside the default of the other")
   func absentPair() throws {
     let scenario = try overridden("tilt[0]=0.5", "bodies.ball.velocity[1]=3")

@@ -7,7 +7,7 @@ enum RemedyPart: String {
   case text, word, pair, coordinate, side, color, bound, lower, upper, expected, tolerance
   case compared, comparedList, formula, indices, file, afterGreater, synonym, near, flagOfBody
   case fieldOfShape, quotes
-  case number, quantity, amount, infinity, zero, computed, notation, nearestWhole
+  case number, quantity, portion, amount, infinity, zero, computed, notation, nearestWhole
   case shareLeft, radians, frequency, rate, fraction, length, converted, withoutItsUnit
   case list, first, second, divided, pairWithPoint, pointNames, magnitude, direction, firstTwo
   case listed, pairOfDecimals, points, sum, only
@@ -82,6 +82,7 @@ extension Value {
     // Of a number.
     case .number: return scalar?.finiteNumber?.plain
     case .quantity: return scalar?.quantity?.number.plain
+    case .portion: return scalar?.quantity.map { ($0.number / 100).brief() }
     case .amount: return (scalar?.finiteNumber ?? scalar?.quantity?.number)?.plain
     case .infinity: return type.parameterRange?.wordForInfinity
     // 0, if it is valid and nothing else means none.

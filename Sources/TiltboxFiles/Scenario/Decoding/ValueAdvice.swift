@@ -96,6 +96,8 @@ enum ValueAdvice {
     [{}] | {} | begin each element of the list with a dash: - {$idOfEntry…}
     [] | [] | give $least
     numbers | … | $formula
+    numbers place | {} | write $members
+    numbers | …% | write $portion
     numbers | … | write $radians, in rad
     numbers | … | write $quantity, without a unit
     choice.type | … | that is a field of its own; write $flagOfBody: true

@@ -425,6 +425,18 @@ struct NewcomerMistakeTests {
       #"4:9: animations[0].to: expected a number or a list of numbers, got the text "1, 0"; write [1, 0]"#
     ),
     Mistake(
+      "animations: [{target: tilt, to: {y: 0, x: 1}}]",
+      "2:33: animations[0].to: expected a number or a list of numbers, got a mapping; write [1, 0]"
+    ),
+    Mistake(
+      "layers: [{id: l, circle: 1}]\nanimations: [{target: layer.l.opacity, to: 50%}]",
+      #"3:44: animations[0].to: expected a number or a list of numbers, got the text "50%"; write 0.5"#
+    ),
+    Mistake(
+      "bodies: [{rope: {from: {x: 1, y: 2}, to: [9, 9]}, mass: 1}]",
+      "2:24: bodies[0].rope.from: expected a point [x, y], the id of a body, or [id, [x, y]], got a mapping; write [1, 2]"
+    ),
+    Mistake(
       "animations: [{target: tilt, to: [1, 0], delay: 1}]",
       "2:41: animations[0].delay: unknown; here it is called begin"
     ),

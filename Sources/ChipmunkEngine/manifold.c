@@ -243,6 +243,19 @@ static bool isBeyond(const ceCore *a, int edge, const ceCore *b) {
 // Shapes are level with a segment if they are no farther from its surface than this share of the margin.
 static const cpFloat ceLevelDistance = 0.01;
 
+// Whether a polygon that does not move has an edge across a direction that another core is level with.
+static bool hasLevelEdge(const ceCore *core, const ceCore *other, cpVect n, cpFloat distance) {
+  ceAssert(core->count >= 2 && other->count >= 2 && distance >= 0);
+  if (core->shape->body->m_inv > 0 || core->count == 2) return false;
+  for (int i = 0; i < core->count; i++) {
+    cpVect across = core->normals[i];
+    cpFloat least = INFINITY, surface = cpvdot(across, core->corners[i]) + core->radius + other->radius;
+    for (int j = 0; j < other->count; j++) least = cpfmin(least, cpvdot(across, other->corners[j]));
+    if (fabs(cpvdot(across, n)) < 0.5 && fabs(least - surface) <= distance) return true;
+  }
+  return false;
+}
+
 static void collidePolygons(ceCore *a, ceCore *b, cpFloat margin, cpFloat nearest, ceManifold *m) {
   ceAssert(a->count >= 2 && b->count >= 2 && nearest <= margin);
   cpFloat separationA, separationB, reach = a->radius + b->radius + margin, most = a->radius + b->radius + nearest;
@@ -261,6 +274,10 @@ static void collidePolygons(ceCore *a, ceCore *b, cpFloat margin, cpFloat neares
   bool isSwapped = !isLevel && separationB > separationA + 1e-3 * scale + 1e-12;
   const ceCore *reference = isSwapped ? b : a, *other = isSwapped ? a : b;
   int edge = isSwapped ? edgeB : edgeA;
+  // Nor does what is level with a polygon that does not move meet its side: the next tile of a floor is no wall.
+  cpVect normal = reference->normals[edge];
+  if (hasLevelEdge(a, b, normal, ceLevelDistance * margin)) return;
+  if (hasLevelEdge(b, a, normal, ceLevelDistance * margin)) return;
   // The cores are apart, or at most touch: the closest features may be two corners, which determine the normal.
   cpFloat separation = cpfmax(separationA, separationB);
   if (separation >= 0) {

@@ -103,6 +103,25 @@ struct CompoundGeometryTests {
     }
   }
 
+  @Test("a crate slides over tiles as over one box", arguments: [100.0, 333, 900], [0, 0.3])
+  func tiles(speed: Double, friction: Double) throws {
+    func slide(over width: Double) throws -> Vector {
+      let space = try Space()
+      space.gravity = Vector(0, -1000)
+      for left in stride(from: 0, to: 1920, by: width) {
+        let tile = Geometry.box(width: width, height: 32, center: Vector(left + width / 2, -16))
+        try space.ground.addShape(tile, friction: friction)
+      }
+      let crate = try Body(mass: 1, shape: .box(width: 32, height: 32), friction: friction)
+      crate.position = Vector(40, 16)
+      crate.velocity = Vector(speed, 0)
+      try space.add(crate)
+      for _ in 0..<240 { try space.step() }
+      return crate.position
+    }
+    #expect(try slide(over: 32).distance(to: slide(over: 1920)) < 0.02)
+  }
+
   @Test("a chain of hills keeps the energy of a disc that rolls down it")
   func hills() throws {
     let space = try Space()

@@ -444,6 +444,21 @@ static void ceSolvePivot(ceSubsteps *solver, ceJoint *joint, const ceSubstep *su
   ceSetPointImpulse(solver, joint, &arms, cpvadd(joint->impulse, change), constraint->maxForce * substep->h);
 }
 
+// The end of a groove that its point would pass within a substep without the joint's impulse, below 0 or above 0 as in
+// ceGrooveArms, or 0. `direction` leads from the beginning to the end; `gap` becomes the distance to that end.
+static int ceNextGrooveEnd(
+    const ceJoint *joint, const ceStepBody *a, const ceStepBody *b, const ceJointArms *arms, cpVect direction,
+    cpFloat h, cpFloat *gap) {
+  ceAssert(joint->kind == ceGroove && h > 0 && gap);
+  const cpGrooveJoint *groove = (const cpGrooveJoint *)joint->constraint;
+  cpFloat own = ceInverseMass(a, b, arms->armA, arms->armB, direction) * cpvdot(joint->impulse, direction);
+  cpFloat speed = cpvdot(ceArmsVelocity(a, b, arms), direction) - own;
+  cpVect next = cpvrotate(cpvsub(speed > 0 ? groove->grv_b : groove->grv_a, a->body->cog), a->rotation);
+  *gap = cpvdist(next, arms->armA);
+  if (!(fabs(speed) * h > *gap)) return 0;
+  return speed > 0 ? 1 : -1;
+}
+
 static void ceSolveGroove(ceSubsteps *solver, ceJoint *joint, const ceSubstep *substep, bool isSoft) {
   ceAssert(joint->kind == ceGroove);
   const cpConstraint *constraint = joint->constraint;
@@ -463,6 +478,13 @@ static void ceSolveGroove(ceSubsteps *solver, ceJoint *joint, const ceSubstep *s
   const cpGrooveJoint *groove = (const cpGrooveJoint *)constraint;
   cpVect edge = cpvrotate(cpvsub(groove->grv_b, groove->grv_a), a->rotation);
   cpFloat sign = cpvdot(along, edge) < 0 ? -1 : 1;
+  if (end == 0) {
+    cpVect direction = cpvmult(along, sign);
+    cpFloat gap;
+    end = ceNextGrooveEnd(joint, a, b, &arms, direction, substep->h, &gap);
+    // Like a contact, an end lets the point come up to it within the substep.
+    if (end != 0) speed = cpvsub(speed, cpvmult(direction, end * gap / substep->h)), soft = ceRigid;
+  }
   if (end != 0) {
     impulse = cpvadd(impulse, ceSolvePoint(a, b, &arms, speed, impulse, &soft));
     if (end * sign * cpvdot(impulse, along) > 0) end = 0;

@@ -21,6 +21,22 @@ struct GrooveJointTests {
     #expect(abs(joint.lastImpulse - 1000 * rig.space.timeStep) < 0.01)
   }
 
+  @Test("stops a body at both ends of its groove, at any speed", arguments: [300.0, -2300, 21_700])
+  func ends(speed: Double) throws {
+    let rig = try Rig()
+    let body = try rig.disc()
+    _ = try rig.add(
+      GrooveJoint(rig.space.ground, body, from: Vector(-300, -400), to: Vector(300, 400))
+    )
+    let direction = Vector(0.6, 0.8)
+    try body.set(\.velocity, to: direction * speed)
+    var farthest = 0.0
+    try rig.step(seconds: 2) { farthest = max(farthest, body.position.length) }
+    #expect(abs(farthest - 500) < 1e-9)
+    #expect((body.position - direction * (speed < 0 ? -500 : 500)).length < 1e-9)
+    #expect(body.velocity.length < 1e-9)
+  }
+
   @Test("has properties that are set")
   func properties() throws {
     let rig = try Rig()

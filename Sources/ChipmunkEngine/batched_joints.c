@@ -182,6 +182,7 @@ void ceBatchedJointsSolve(ceSubsteps *solver, const ceSubstep *substep, bool isS
   ceAssert(substep->h > 0);
   ceJointWork work = {solver, substep, isSoft ? &substep->joint : NULL};
   ceShareColors(solver->workers, &solver->own->pivotColoring, ceSolvePivotRange, &work);
+  if (isSoft) work.soft = &substep->angular;
   ceShareColors(solver->workers, &solver->own->angularColoring, ceSolveAngularRange, &work);
 }
 

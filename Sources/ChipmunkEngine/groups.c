@@ -143,8 +143,9 @@ static void ceFindGroups(ceSubsteps *solver) {
 // MARK: Solving
 
 // The stiffest springs that stay stable, besides contacts: an angular frequency of 2 pi / 10 h for joints, whose
-// stretched chains would gain speed. A gear moves no mass, so it may be stiffer, as welds of a pivot and a gear need.
-static const cpFloat ceJointFrequency = 0.1, ceGearFrequency = 0.25;
+// stretched chains would gain speed. Gears, limits of angles and ratchets move no mass, so they may be stiffer, as
+// welds of a pivot and a gear need, and stops of strong motors.
+static const cpFloat ceJointFrequency = 0.1, ceAngularFrequency = 0.25;
 static const cpFloat ceContactDamping = 10, ceJointDamping = 5;
 
 static ceSoftness ceSoftnessOf(cpFloat frequency, cpFloat damping, cpFloat h) {
@@ -179,7 +180,7 @@ static void ceFindSubsteps(ceEngine *engine, cpFloat timeStep) {
     *substep = (ceSubstep){
         .h = h, .count = substep->count, .damping = ceDampingFind(&engine->damping, engine->space.damping, h)->power,
         .joint = ceSoftnessOf(ceJointFrequency, ceJointDamping, h),
-        .gear = ceSoftnessOf(ceGearFrequency, ceJointDamping, h), .acceleration = acceleration};
+        .angular = ceSoftnessOf(ceAngularFrequency, ceJointDamping, h), .acceleration = acceleration};
     for (int isJointed = 0; isJointed < 2; isJointed++) {
       cpFloat frequency = isJointed ? CE_JOINTED_CONTACT_FREQUENCY : CE_CONTACT_FREQUENCY;
       substep->contacts[isJointed][0] = ceSoftnessOf(frequency, ceContactDamping, h);

@@ -517,7 +517,7 @@ static void ceSolveRotaryLimit(ceSubsteps *solver, ceJoint *joint, const ceSubst
   cpFloat angle = solver->bodies[joint->b].angle - solver->bodies[joint->a].angle;
   cpFloat limit = joint->constraint->maxForce * substep->h, k = ceAngularInverseMass(solver, joint);
   if (!(k > 0)) return;
-  ceSoftness soft = ceJointSoftness(joint->constraint, substep->joint, isSoft);
+  ceSoftness soft = ceJointSoftness(joint->constraint, substep->angular, isSoft);
   ceRow row = {0, 1 / k, -limit, limit};
   row.speed = ceBiasOfRange(joint, &soft, angle, of->min, of->max, k, substep->h, &row);
   ceSolveAngular(solver, joint, row, &soft);
@@ -536,7 +536,7 @@ static void ceSolveRatchet(ceSubsteps *solver, ceJoint *joint, const ceSubstep *
     return;
   }
   if (!(k > 0)) return;
-  ceSoftness soft = ceJointSoftness(joint->constraint, substep->joint, isSoft);
+  ceSoftness soft = ceJointSoftness(joint->constraint, substep->angular, isSoft);
   cpFloat bias = ceBiasOf(joint, &soft, error, k, substep->h);
   ceRow row = {bias, 1 / k, of->ratchet > 0 ? 0 : -limit, of->ratchet > 0 ? limit : 0};
   ceSolveAngular(solver, joint, row, &soft);
@@ -548,7 +548,7 @@ static void ceSolveGear(ceSubsteps *solver, ceJoint *joint, const ceSubstep *sub
   ceStepBody *a = solver->bodies + joint->a, *b = solver->bodies + joint->b;
   cpFloat k = a->inertiaInverse * gear->ratio_inv + gear->ratio * b->inertiaInverse;
   if (!(fabs(k) > 0)) return;
-  ceSoftness soft = ceJointSoftness(joint->constraint, substep->gear, isSoft);
+  ceSoftness soft = ceJointSoftness(joint->constraint, substep->angular, isSoft);
   cpFloat error = b->angle * gear->ratio - a->angle - gear->phase, limit = joint->constraint->maxForce * substep->h;
   cpFloat bias = ceBiasOf(joint, &soft, error, fabs(k), substep->h);
   ceRow row = {b->motion->w * gear->ratio - a->motion->w + bias, 1 / k, -limit, limit};

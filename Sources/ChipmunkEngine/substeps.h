@@ -200,7 +200,7 @@ typedef struct ceSubstep {
   cpFloat h;
   int count;
   cpFloat damping;
-  ceSoftness joint, gear;
+  ceSoftness joint, angular;
   // By whether a body of it has joints, and whether one does not move.
   ceSoftness contacts[2][2];
   // The largest relative acceleration of two bodies.

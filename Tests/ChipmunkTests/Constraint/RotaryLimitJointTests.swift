@@ -18,6 +18,20 @@ struct RotaryLimitJointTests {
     #expect(farthest < abs(body.angle) + 1e-9)
   }
 
+  @Test("gives way little to a strong motor")
+  func motor() throws {
+    let rig = try Rig()
+    let body = try rig.disc()
+    _ = try rig.add(RotaryLimitJoint(rig.space.ground, body, min: -1, max: 0.5))
+    let motor = try rig.add(SimpleMotor(rig.space.ground, body, rate: 20))
+    try motor.set(\.maxForce, to: 7400 * body.moment)
+    try rig.step(seconds: 2)
+    // A spring of 2π·0.25/h with four substeps.
+    let frequency = 2 * Double.pi * 0.25 * 4 / rig.space.timeStep
+    #expect(abs(body.angle - 0.5 - 7400 / (frequency * frequency)) < 1e-6)
+    #expect(abs(body.angularVelocity) < 1e-6)
+  }
+
   @Test("has properties that are set")
   func properties() throws {
     let rig = try Rig()

@@ -4,10 +4,12 @@
 //
 //   s + v h + a h² / 2 < 0.
 //
-// A manifold is kept while the relative pose has hardly changed, so that points do not jitter. Invariant: the points of
-// a new manifold have the impulses of old ones with the same features. Pairs are collided in any order, by several
-// threads: each writes only its own arbiter's manifold or, if the pair has no arbiter yet, a contact of its own. Then
-// the contacts begin one by one, in the order of pairs: arbiters are made, and handlers called as in cpSpaceStep.c.
+// Two moving bodies touch also if one of them would pass the other like that while it rests, deeper than its thickness:
+// a third body may stop it. A manifold is kept while the relative pose has hardly changed, so that points do not
+// jitter. Invariant: the points of a new manifold have the impulses of old ones with the same features. Pairs are
+// collided in any order, by several threads: each writes only its own arbiter's manifold or, if the pair has no arbiter
+// yet, a contact of its own. Then the contacts begin one by one, in the order of pairs: arbiters are made, and handlers
+// called as in cpSpaceStep.c.
 // Derived here.
 
 #include "narrow_phase.h"
@@ -40,6 +42,12 @@ static bool ceKeepsManifold(const ceArbiter *arbiter, ceRelativePose pose, cpFlo
 // A pair that is apart by less than this share of the extent, and that neither parts nor meets faster than that in a
 // step, touches: one of the two may be stopped within the step by a third.
 static const cpFloat ceTouchingDistance = 0.01;
+// The same for thin bodies, as a share of the difference between their margin and the extent.
+static const cpFloat ceThinTouchingDistance = 0.05;
+
+static cpFloat ceNearOf(const cpShape *a, const cpShape *b, cpFloat extent) {
+  return cpfmax(ceTouchingDistance * extent, ceThinTouchingDistance * (cePairMargin(a, b, extent) - extent));
+}
 
 // The least separation within a step of two corners or centres that are apart by `separation` along n.
 static cpFloat ceLeastSeparation(
@@ -48,6 +56,29 @@ static cpFloat ceLeastSeparation(
   cpVect between = cpvmult(n, separation + manifold->radius);
   cpFloat squared = cpvdot(v, v), time = squared > 0 ? cpfclamp(-cpvdot(between, v) / squared, 0, timeStep) : 0;
   return cpvlength(cpvadd(between, cpvmult(v, time))) - manifold->radius;
+}
+
+// Whether one of two moving bodies would come nearer to the other by more than `way` within a step, if a third one
+// stopped that one.
+static bool ceMayPass(const cpBody *a, const cpBody *b, cpFloat way, cpFloat timeStep) {
+  ceAssert(way >= 0 && timeStep > 0);
+  if (a->m_inv == 0 || b->m_inv == 0) return false;
+  return cpfmax(cpvlengthsq(a->v), cpvlengthsq(b->v)) * timeStep * timeStep > way * way;
+}
+
+// Whether points that are apart by `separation` along n get deeper into each other within a step than `depth`, with
+// their relative velocity and acceleration.
+static bool cePointsMeet(
+    ceShapePair pair, const ceManifold *manifold, cpVect n, cpFloat separation, cpFloat near, cpVect v,
+    cpVect acceleration, cpFloat depth, cpFloat timeStep) {
+  ceAssert(separation > 0 && depth >= 0 && timeStep > 0);
+  if (manifold->isCorner) {
+    cpFloat least = ceLeastSeparation(manifold, n, separation, v, timeStep);
+    // What slides over the seam of two segments must not meet the end of the next one; circles have no seams.
+    if (least > -depth || (least > -near && !ceAreCircles(pair.a, pair.b))) return false;
+  }
+  cpFloat towards = cpfmin(cpvdot(acceleration, n), 0);
+  return separation + cpvdot(v, n) * timeStep + 0.5 * towards * timeStep * timeStep < -depth;
 }
 
 // Whether one of a manifold's points touches, or will within the step.
@@ -62,28 +93,34 @@ static bool ceWillTouch(
     cpFloat separation = cpvdot(cpvadd(cpvsub(b->p, a->p), cpvsub(armB, armA)), n);
     if (separation <= 0) return true;
     cpVect v = ceRelativeVelocity(a, armA, b, armB);
-    cpFloat moved = cpvdot(v, n) * timeStep, near = ceTouchingDistance * extent;
+    cpFloat moved = cpvdot(v, n) * timeStep, near = ceNearOf(pair.a, pair.b, extent);
     cpFloat way = manifold->isCorner ? cpvlength(v) * timeStep : fabs(moved);
     if (separation <= near && way <= near) return true;
-    if (manifold->isCorner) {
-      cpFloat least = ceLeastSeparation(manifold, n, separation, v, timeStep);
-      // What slides over the seam of two segments must not meet the end of the next one; circles have no seams.
-      if (least > 0 || (least > -near && !ceAreCircles(pair.a, pair.b))) continue;
-    }
-    cpFloat acceleration = cpfmin(cpvdot(cpvsub(ceAccelerationOf(space, b), ceAccelerationOf(space, a)), n), 0);
-    if (separation + moved + 0.5 * acceleration * timeStep * timeStep < 0) return true;
+    cpVect gA = ceAccelerationOf(space, a), gB = ceAccelerationOf(space, b);
+    if (cePointsMeet(pair, manifold, n, separation, near, v, cpvsub(gB, gA), 0, timeStep)) return true;
+    cpFloat thickness = 2 * extent;
+    if (!ceMayPass(a, b, separation + thickness, timeStep)) continue;
+    cpVect vA = cePointVelocity(a, armA), vB = cePointVelocity(b, armB);
+    if (cePointsMeet(pair, manifold, n, separation, near, vB, gB, thickness, timeStep)) return true;
+    if (cePointsMeet(pair, manifold, n, separation, near, cpvneg(vA), cpvneg(gA), thickness, timeStep)) return true;
   }
   return false;
 }
 
 // How far two bodies' points may be apart at most to touch within a step.
-static cpFloat ceReachOf(const cpSpace *space, const cpBody *a, const cpBody *b, cpFloat extent) {
+static cpFloat ceReachOf(const cpSpace *space, ceShapePair pair, cpFloat extent) {
   ceAssert(extent >= 0 && space->curr_dt > 0);
+  const cpBody *a = pair.a->body, *b = pair.b->body;
   cpFloat dt = space->curr_dt;
-  cpFloat speed = cpvdist(a->v, b->v) + fabs(a->w) * ((const ceBody *)a)->maxExtent +
-                  fabs(b->w) * ((const ceBody *)b)->maxExtent;
-  cpFloat acceleration = cpvdist(ceAccelerationOf(space, a), ceAccelerationOf(space, b));
-  return (speed + acceleration * dt) * dt + ceTouchingDistance * extent;
+  cpFloat speed = cpvdist(a->v, b->v);
+  cpVect gA = ceAccelerationOf(space, a), gB = ceAccelerationOf(space, b);
+  cpFloat acceleration = cpvdist(gA, gB);
+  if (ceMayPass(a, b, extent, dt)) {
+    speed = cpfmax(speed, cpfmax(cpvlength(a->v), cpvlength(b->v)));
+    acceleration = cpfmax(acceleration, cpfmax(cpvlength(gA), cpvlength(gB)));
+  }
+  speed = speed + fabs(a->w) * ((const ceBody *)a)->maxExtent + fabs(b->w) * ((const ceBody *)b)->maxExtent;
+  return (speed + acceleration * dt) * dt + ceNearOf(pair.a, pair.b, extent);
 }
 
 // Hands the impulses of an arbiter's points to those of a new manifold with the same features.
@@ -226,7 +263,7 @@ ceTouch ceCollidePair(const cpSpace *space, ceShapePair pair, cpArbiter *likely,
     if (!ceWillTouch(space, pair, &known->manifold, extent, space->curr_dt)) return apart;
     return (ceTouch){&known->arbiter, known->manifold.count};
   }
-  cpFloat reach = ceReachOf(space, bodyA, bodyB, extent);
+  cpFloat reach = ceReachOf(space, pair, extent);
   // A body that has diverged within the step meets nothing.
   if (!(reach < INFINITY) || ceAreFar(bodyA, bodyB, reach, extent)) return apart;
   ceManifold manifold;

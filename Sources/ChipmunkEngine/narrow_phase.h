@@ -41,10 +41,14 @@ static inline bool ceAreCircles(const cpShape *a, const cpShape *b) {
   return a->klass->type == CP_CIRCLE_SHAPE && b->klass->type == CP_CIRCLE_SHAPE;
 }
 
+static inline cpVect cePointVelocity(const cpBody *body, cpVect arm) {
+  return cpvadd(body->v, cpvmult(cpvperp(arm), body->w));
+}
+
 // The velocity of a point of the second body relative to one of the first.
 static inline cpVect ceRelativeVelocity(const cpBody *a, cpVect armA, const cpBody *b, cpVect armB) {
   ceAssert(a != b);
-  return cpvsub(cpvadd(b->v, cpvmult(cpvperp(armB), b->w)), cpvadd(a->v, cpvmult(cpvperp(armA), a->w)));
+  return cpvsub(cePointVelocity(b, armB), cePointVelocity(a, armA));
 }
 
 // Collides two shapes within a step. `likely` is the arbiter that they had in the last step, or NULL. Fills in `start`

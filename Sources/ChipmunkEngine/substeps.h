@@ -325,9 +325,8 @@ static inline cpVect ceAccelerationOf(const cpSpace *space, const cpBody *body) 
 // Half the thickness of the thinner one of two shapes' moving bodies.
 cpFloat cePairExtent(const cpShape *a, const cpShape *b);
 
-// How far apart two shapes may be for their manifold to have points: the pair's extent, which is enough beside static and
-// kinematic shapes, since continuous collision stops bodies there. Bodies thinner than a tenth of their size would fly
-// through each other.
+// How far apart two shapes may be for their manifold to have points: the pair's extent, or a tenth of the smaller moving
+// body's size if it is thinner. Thin bodies would fly through each other.
 cpFloat cePairMargin(const cpShape *a, const cpShape *b, cpFloat extent);
 
 // Advances the bodies of a space by a step. O((bodies + contacts + joints) substeps).

@@ -208,18 +208,33 @@ struct ContinuousCollisionTests {
     arguments: [0.012, 0.02, 0.028, 0.032]
   )
   func cards(height: Double) throws {
+    let (space, cards) = try cards(at: [0.001, height])
+    try space.steps(18)
+    #expect(abs(cards[1].position.y - cards[0].position.y - 0.002) < 0.000_1)
+  }
+
+  @Test("cards that fall together land on one another", arguments: [0.03, 0.06, 0.1, 0.15])
+  func deck(height: Double) throws {
+    let (space, cards) = try cards(at: (0..<4).map { height + Double($0) * 0.006 })
+    try space.steps(60)
+    for (lower, upper) in zip(cards, cards.dropFirst()) {
+      #expect(abs(upper.position.y - lower.position.y - 0.002) < 0.000_5)
+    }
+  }
+
+  /// A floor, and cards of 2 mm above it.
+  private func cards(at heights: [Double]) throws -> (Space, [Body]) {
     let space = try Space(timeStep: 1.0 / 60)
     space.gravity = Vector(0, -10)
     try space.ground.addShape(.box(width: 2, height: 1, center: Vector(0, -0.5)))
-    let cards = try [0.001, height].map { y in
+    let cards = try heights.map { y in
       let card = try Body(mass: 1, moment: 0.0134)
       try card.addShape(.box(width: 0.4, height: 0.002), friction: 0.5)
       try card.set(\.position, to: Vector(0, y))
       try space.add(card)
       return card
     }
-    try space.steps(18)
-    #expect(abs(cards[1].position.y - cards[0].position.y - 0.002) < 0.000_1)
+    return (space, cards)
   }
 
   @Test("a fast paddle takes along what it meets, and does not pass through it")

@@ -111,6 +111,11 @@ class AnyClient:
             self.assertGreaterEqual(client.dropped, 6)
             self.assertLessEqual(len(client._waiting), 3)
 
+    def test_a_backlog_is_a_whole_number(self) -> None:
+        for backlog in (-1, 2.5):
+            with self.assertRaisesRegex(ValueError, f"^backlog is {backlog}; give a whole number from 0 to "):
+                self.open(backlog=backlog)
+
     def test_numbers_are_finite(self) -> None:
         with self.open() as client:
             with self.assertRaisesRegex(ValueError, r"^tilt is \[nan, 0\]; give finite numbers$"):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import operator
 from collections import deque
 from contextlib import AbstractContextManager, suppress
 from reprlib import repr as short
@@ -21,6 +22,9 @@ def plain(value: Any) -> Any:
     raise TypeError(f"{short(value)} is a {type(value).__name__}; commands have numbers, texts, lists and dictionaries")
 
 
+MOST_WAITING = 1_000_000_000
+"""The largest `backlog`."""
+
 encoder = json.JSONEncoder(allow_nan=False, default=plain)
 
 
@@ -35,6 +39,14 @@ def encode(command: dict[str, Any]) -> str:
             except ValueError:
                 raise ValueError(f"{key} is {short(value)}; give finite numbers") from None
         raise
+
+
+def whole(name: str, value: Any, low: int, high: int) -> int:
+    """Checks a whole number of any type, also NumPy's; a truth value, such as a misplaced `more`, is none."""
+    with suppress(TypeError):
+        if not isinstance(value, bool) and low <= (number := operator.index(value)) <= high:
+            return number
+    raise ValueError(f"{name} is {value!r}; give a whole number from {low} to {high}")
 
 
 class Rejected(Exception):
@@ -191,6 +203,7 @@ class Run(Client):
         for option in map(str, options):
             if (reason := OWN_OPTIONS.get(option.split("=")[0])) is not None:
                 raise ValueError(f"{option}: {reason}")
+        backlog = whole("backlog", backlog, 0, MOST_WAITING)
         self._process = Command(command, "run", scenario, *options, "--tilt", "-", "--format", "jsonl")
         super().__init__(self._process, arrays, backlog)
 
@@ -223,4 +236,5 @@ class Live(Client):
     """
 
     def __init__(self, address: str, arrays: bool = False, backlog: int = 10_000, context: Any = None) -> None:
+        backlog = whole("backlog", backlog, 0, MOST_WAITING)
         super().__init__(WebSocket(address, "/live", {"format": "json"}, context), arrays, backlog)

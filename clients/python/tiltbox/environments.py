@@ -3,26 +3,17 @@
 from __future__ import annotations
 
 import json
-import operator
 import struct
 from contextlib import AbstractContextManager, suppress
 from reprlib import repr as short
 from typing import Any, Iterable, NamedTuple
 
-from .client import Body, Rejected, encode
+from .client import Body, Rejected, encode, whole
 from .command import Closed, Command, Path
 
 __all__ = ["Environments", "Row"]
 
 HEAD = struct.Struct("<BBHI")
-
-
-def whole(name: str, value: Any, low: int, high: int) -> int:
-    """Checks a whole number of any type, also NumPy's; a truth value, such as a misplaced `more`, is none."""
-    with suppress(TypeError):
-        if not isinstance(value, bool) and low <= (number := operator.index(value)) <= high:
-            return number
-    raise ValueError(f"{name} is {value!r}; give a whole number from {low} to {high}")
 
 
 class Row(NamedTuple):

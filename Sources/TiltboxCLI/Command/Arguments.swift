@@ -36,13 +36,16 @@ extension Option {
     self.init(parsing: .unconditional, help: ArgumentHelp(help, valueName: valueName))
   }
 
-  /// An option with a value that has a name in the help.
+  /// An option with a value that has a name in the help, which tells whether a shell completes file names.
   init<T: ExpressibleByArgument>(
     value valueName: String,
-    help: String,
-    completion: CompletionKind? = nil
+    help: String
   ) where Value == T? {
-    self.init(help: ArgumentHelp(help, valueName: valueName), completion: completion)
+    let kinds: [String: CompletionKind] = [
+      "FILE": .file(), "FILE|-": .file(), "FOLDER": .directory, "folder": .directory,
+    ]
+    let help = ArgumentHelp(help, valueName: valueName)
+    self.init(help: help, completion: kinds[valueName])
   }
 
   /// An option that may be given several times; `name` is nil for the name of the property.
@@ -60,7 +63,8 @@ extension Option {
   /// The option `-o` or `--output` of files.
   init(wrappedValue: [String], outputs help: String) where Value == [String] {
     let name: NameSpecification = [.customShort("o"), .customLong("output")]
-    self.init(wrappedValue: wrappedValue, name: name, help: ArgumentHelp(help, valueName: "FILE"))
+    let help = ArgumentHelp(help, valueName: "FILE")
+    self.init(wrappedValue: wrappedValue, name: name, help: help, completion: .file())
   }
 }
 

@@ -45,7 +45,11 @@ struct CurveCommand: ParsableCommand {
   @Option(help: "What to write; the default follows from the file's name, else csv.")
   var format: CurveFormat?
 
-  @Option(name: .shortAndLong, help: "The file to write, instead of standard output.")
+  @Option(
+    name: .shortAndLong,
+    help: "The file to write, instead of standard output.",
+    completion: .file()
+  )
   var output: String?
 
   @Flag(

@@ -10,8 +10,7 @@ struct FitOptions: ParsableArguments {
   @Option(
     value: "FILE",
     help:
-      "Fit keyframes or a spring to a motion: a recording, a journal, a scenario, or a CSV of times and values.",
-    completion: .file()
+      "Fit keyframes or a spring to a motion: a recording, a journal, a scenario, or a CSV of times and values."
   )
   var fit: String?
 

@@ -20,8 +20,7 @@ struct ExamplesCommand: ParsableCommand {
 
   @Option(
     value: "folder",
-    help: "Copy the examples into a folder. Files that it has already stay as they are.",
-    completion: .directory
+    help: "Copy the examples into a folder. Files that it has already stay as they are."
   )
   var copy: String?
 

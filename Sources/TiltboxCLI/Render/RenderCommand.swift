@@ -35,7 +35,8 @@ struct RenderCommand: ParsableCommand {
 
   @Option(
     name: [.customShort("o"), .customLong("output")],
-    help: ArgumentHelp("The picture to make.", valueName: "FILE")
+    help: ArgumentHelp("The picture to make.", valueName: "FILE"),
+    completion: .file()
   )
   var output: String
 

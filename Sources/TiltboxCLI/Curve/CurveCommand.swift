@@ -177,6 +177,9 @@ struct Curve {
     }
   }
 
+  /// Returns the value at a time; a zero has no sign.
+  func value(at time: Double) -> Double { function(time) + 0 }
+
   /// The two inner control points of a cubic Bézier; nil for other functions.
   var controls: [SIMD2<Double>]? {
     guard case .cubicBezier = function else { return nil }
@@ -227,7 +230,7 @@ struct CurveTable {
   private var csv: String {
     let header = ["t"] + curves.map { quoted($0.name) }
     let rows = times.map { t in
-      ([t] + curves.map { $0.function(t) }).map(\.shortest).joined(separator: ",")
+      ([t] + curves.map { $0.value(at: t) }).map(\.shortest).joined(separator: ",")
     }
     return ([header.joined(separator: ",")] + rows).map { $0 + "\n" }.joined()
   }
@@ -246,7 +249,7 @@ struct CurveTable {
       }
       return JSON.object(
         [("name", .text(curve.name))] + (points ?? [])
-          + [("values", JSON(times.map { curve.function($0) }))]
+          + [("values", JSON(times.map { curve.value(at: $0) }))]
       ).line
     }
     return "{\"t\":\(JSON(times).line),\"curves\":[\n" + lines.joined(separator: ",\n") + "\n]}\n"

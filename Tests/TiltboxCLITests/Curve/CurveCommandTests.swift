@@ -20,6 +20,7 @@ struct CurveCommandTests {
     #expect(try Command.run("curve", "easeOutBounce").lines.count == 62)
     let words = try Command.run("curve", "--help").output.split { $0.isWhitespace }
     #expect(words.joined(separator: " ").contains("if --at is absent. (default: 60)"))
+    #expect(try Command.run("curve", "easeIn", "--at", "-1").output == "t,easeIn\n-1,0\n")
     let result = try Command.run("curve", "easeInQuad", "--samples", "2")
     #expect(result.output == "t,easeInQuad\n0,0\n0.5,0.25\n1,1\n")
   }

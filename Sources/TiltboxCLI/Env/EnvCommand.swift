@@ -84,6 +84,9 @@ struct EnvCommand: ParsableCommand {
   func places(in scenario: Scenario) throws -> [Int] {
     guard scenario.world.engine == .tiltbox else {
       let words = "is chipmunk, whose environments cannot be reset; drop it, or write tiltbox"
+      if changes.list.contains(where: { $0.hasPrefix("world.engine=") }) {
+        throw ValidationError("--set world.engine: \(words)")
+      }
       throw Diagnostic(path: "world.engine", words)
     }
     if bodies.isEmpty { return Array(scenario.bodies.indices) }

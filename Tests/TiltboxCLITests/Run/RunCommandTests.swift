@@ -237,6 +237,7 @@ struct RunCommandTests {
       (["env", "Examples/crates.yaml"], 64, "as in tiltbox env 4 Examples/crates.yaml"),
       (["verify", "free-fall"], 64, "; write --case free-fall"),
       (["--fsat"], 64, "Unknown option '--fsat'"),
+      (["env", "2", "--set", "world.engine=chipmunk"], 64, "--set world.engine: is chipmunk"),
       (
         ["run", "--fast", "--tilt-units", "g"], 64,
         "--tilt-units applies to a tilt recording"

@@ -90,6 +90,9 @@ struct EnvCommand: ParsableCommand {
       throw Diagnostic(path: "world.engine", words)
     }
     if bodies.isEmpty { return Array(scenario.bodies.indices) }
+    if let index = bodies.indices.first(where: { bodies[..<$0].contains(bodies[$0]) }) {
+      throw ValidationError("--body: \(bodies[index]) is given twice; keep one")
+    }
     return try bodies.map { id in
       if let place = scenario.bodies.firstIndex(where: { $0.id == id }) { return place }
       throw ValidationError(

@@ -238,6 +238,7 @@ struct RunCommandTests {
       (["verify", "free-fall"], 64, "; write --case free-fall"),
       (["--fsat"], 64, "Unknown option '--fsat'"),
       (["env", "2", "--set", "world.engine=chipmunk"], 64, "--set world.engine: is chipmunk"),
+      (["env", "2", "--body", "crate-1", "--body", "crate-1"], 64, "crate-1 is given twice"),
       (
         ["run", "--fast", "--tilt-units", "g"], 64,
         "--tilt-units applies to a tilt recording"

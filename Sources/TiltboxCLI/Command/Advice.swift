@@ -79,9 +79,11 @@ extension TiltboxCommand {
   private static func advice(onOption word: String) -> String? {
     let name = CommandLine.arguments.dropFirst().first ?? ""
     if name == word, ["-v", "-V"].contains(word) { return "write --version" }
-    guard let command = subcommands.first(where: { $0.configuration.commandName == name }),
-      word.hasPrefix("--")
-    else { return nil }
+    guard word.hasPrefix("--") else { return nil }
+    guard let command = subcommands.first(where: { $0.configuration.commandName == name }) else {
+      let near = Suggestion.nearest(to: word, among: options(of: Self.self))
+      return near.map { "did you mean \($0)?" }
+    }
     let (key, own) = (String(word.dropFirst(2)), options(of: command))
     let synonym = otherNames.first { own.contains($0.option) && $0.others.contains(key) }
     if let synonym { return "write \(synonym.option)" }

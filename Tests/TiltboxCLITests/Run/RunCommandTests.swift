@@ -237,6 +237,7 @@ struct RunCommandTests {
       (["env", "Examples/crates.yaml"], 64, "as in tiltbox env 4 Examples/crates.yaml"),
       (["verify", "free-fall"], 64, "; write --case free-fall"),
       (["--fsat"], 64, "Unknown option '--fsat'"),
+      (["--verison"], 64, "Unknown option '--verison'; did you mean --version?"),
       (["env", "2", "--set", "world.engine=chipmunk"], 64, "--set world.engine: is chipmunk"),
       (["env", "2", "--body", "crate-1", "--body", "crate-1"], 64, "crate-1 is given twice"),
       (

@@ -95,5 +95,7 @@ struct SearchOptions: ParsableArguments {
     guard [minimize, maximize, find].count(where: { $0 != nil }) <= 1 else {
       throw ValidationError("one thing is sought at a time: --minimize, --maximize or --find")
     }
+    if let starts { try check(starts, 1...10_000, "--starts") }
+    if let evaluations { try check(evaluations, 1...1_000_000, "--evaluations") }
   }
 }

@@ -40,6 +40,7 @@ struct HelpTests {
       (["diff", "a", "--tolerance", "-1"], "--tolerance is -1; give a finite number from 0"),
       (["check", "a.yaml", "--jobs", "-1"], "--jobs is -1; give a whole number from 1"),
       (["serve", "--recording-size", "-1"], "--recording-size is -1 MiB; give 0 to 1000000"),
+      (["sweep", "--minimize", "g", "--starts", "-1"], "--starts is -1; give a whole number from"),
       (["serve", "--checkpoint-every", "-1"], "--checkpoint-every is -1; give 0 to"),
       (
         ["env", "-1"],

@@ -39,9 +39,17 @@ extension ExitStatus {
     #if Server
     case let error as ServerError: error.isAboutContents ? badData : io
     #endif
-    case let error as SweepError: error.kind == .usage ? usage : badData
+    case let error as SweepError: of(error.kind)
     case is OverloadError: overloaded
     default: defect
+    }
+  }
+
+  private static func of(_ kind: SweepError.Kind) -> ExitCode {
+    switch kind {
+    case .usage: usage
+    case .badData: badData
+    case .missingFile: noInput
     }
   }
 

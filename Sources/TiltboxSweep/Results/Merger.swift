@@ -202,6 +202,7 @@ package struct MissingRuns: Sendable {
   package init(_ paths: [String]) throws {
     var first: Part?
     var (done, once, twice) = (RangeSet<Int>(), RangeSet<Int>(), RangeSet<Int>())
+    var kind = SweepError.Kind.badData
     for path in paths {
       do {
         var reader = try ResultsReader(path)
@@ -228,11 +229,12 @@ package struct MissingRuns: Sendable {
         unusable.append("\(error)")
       } catch let error as FileError where error.isMissing {
         unusable.append("\(error)")
+        kind = .missingFile
       }
     }
     guard let first else {
       throw SweepError(
-        .badData,
+        kind,
         all: unusable + ["no file has the first line of a sweep; run the sweep from its beginning"]
       )
     }

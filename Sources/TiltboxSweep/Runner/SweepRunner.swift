@@ -193,6 +193,8 @@ package struct SweepError: Error, Hashable, Sendable, CustomStringConvertible {
     case usage
     /// A file has invalid contents.
     case badData
+    /// A file is missing.
+    case missingFile
   }
 
   package let kind: Kind

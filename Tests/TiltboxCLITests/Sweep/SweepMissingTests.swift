@@ -120,6 +120,7 @@ struct SweepMissingTests {
       (["--plan", other, "--missing", part], 64, "of another plan"),
       (["--missing", part, "-o", "x.jsonl"], 64, "give the --plan"),
       (["--missing", plan], 65, "no file has the first line of a sweep"),
+      (["--missing", plan, "missing.jsonl"], 66, "no file has the first line of a sweep"),
       (["--missing"], 64, "name the parts"),
       (["--plan", plan, "--shard-index", "4", "--shard-count", "4"], 64, "give 0 to 3"),
       (["--plan", plan, "--shard-index", "-1", "--shard-count", "4"], 64, ""),

@@ -82,7 +82,7 @@ package struct PlanFile: Sendable {
       }
     }
     let needed = [("sweep", "begin with sweep: 1"), ("vary", "give vary: {path: values}")]
-    for (key, advice) in needed where root[key].map({ $0.mapping?.isEmpty == true }) ?? true {
+    for (key, advice) in needed where !seen.contains(key) || root[key]?.mapping?.isEmpty == true {
       report("\(key): \(seen.contains(key) ? "empty" : "missing"); \(advice)", at: root.place)
     }
   }

@@ -68,6 +68,10 @@ struct PlanFileTests {
       ),
       ("vary: {}", "a.yaml:1:1: vary: empty; give vary: {path: values}"),
       (
+        "vary: null",
+        "a.yaml:2:7: vary: expected a mapping, got nothing; write vary: {path: values}"
+      ),
+      (
         "vary: {a: 1}\nseed: -1",
         "a.yaml:3:7: seed: expected a whole number from 0 to 18446744073709551615, got -1"
       ),

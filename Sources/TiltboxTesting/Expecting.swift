@@ -80,7 +80,7 @@ public func expectFall(
   let ticks = fallTicks(height, gravity, world.step, world.engine, world.integrator)
   guard ticks.isFinite else {
     Issue.record(
-      "no fall of \(height) units at \(gravity) units/s² is known; give both above 0",
+      "no fall of \(height.plain) units at \(gravity.plain) units/s² is known; give both above 0",
       sourceLocation: sourceLocation
     )
     return

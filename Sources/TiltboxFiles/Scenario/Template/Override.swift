@@ -20,7 +20,10 @@ struct Override {
     guard let equals = text.firstIndex(of: "="),
       let path = PathComponent.components(of: text[..<equals])
     else {
-      let words = "expected path=value, as in world.gravity=500 or bodies[0].mass=2"
+      let words =
+        text.contains("[-")
+        ? "numbers of elements count from 0, as in bodies[0].mass=2"
+        : "expected path=value, as in world.gravity=500 or bodies[0].mass=2"
       throw Diagnostic(place: place, words)
     }
     guard

@@ -130,6 +130,7 @@ struct OverrideTests {
       ("world.gravity", "expected path=value, as in world.gravity=500 or bodies[0].mass=2"),
       ("world..gravity=1", "expected path=value, as in world.gravity=500 or bodies[0].mass=2"),
       ("bodies[x].mass=1", "expected path=value, as in world.gravity=500 or bodies[0].mass=2"),
+      ("bodies[-1].mass=1", "numbers of elements count from 0, as in bodies[0].mass=2"),
       ("world.gravity=", "world.gravity: has no value; write null to remove the field"),
       ("walls=*a", "walls: *a is an alias, and aliases are not supported; write the value out"),
     ] as [(String, String?)]

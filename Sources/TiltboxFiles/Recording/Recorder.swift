@@ -9,7 +9,7 @@ public import Tiltbox
 /// reader gets the newest one. It always writes the first frame after the header. For MCAP, whose
 /// chunks are written as a whole, it writes frames and events while less than four mebibytes are
 /// pending. Events may wait in up to a mebibyte, answers in up to two. Losses are counted: a `gap`
-/// line before the next frame states them, and the summary their total.
+/// line before the next frame or the summary states them, and the summary their total.
 public final class Recorder {
   /// The frames and events missing in the recording because its reader was too slow.
   public private(set) var losses = Losses()
@@ -130,10 +130,7 @@ public final class Recorder {
     // A frame without its list of bodies has no meaning.
     guard recordedBodyList == simulation.bodyListChanges else { return untold.frames += 1 }
     hasFrame = true
-    if !untold.isEmpty {
-      try write(.gap(untold), of: simulation)
-      tell()
-    }
+    try tell(of: simulation)
     try write(.frame, of: simulation)
     if !waits { try flush() }
   }
@@ -171,7 +168,7 @@ public final class Recorder {
     _ summary: RunSummary,
     patience: Duration = .seconds(1)
   ) throws(OutputError) {
-    tell()
+    try tell(of: simulation)
     var summary = summary
     summary.losses = losses
     try write(.summary(summary), of: simulation)
@@ -196,7 +193,10 @@ public final class Recorder {
   /// Throws ``OutputError``.
   public func flush() throws(OutputError) { try output.flush() }
 
-  private func tell() {
+  /// Writes the losses since the last such line, if there are any.
+  private func tell(of simulation: Simulation) throws(OutputError) {
+    guard !untold.isEmpty else { return }
+    try write(.gap(untold), of: simulation)
     losses.frames += untold.frames
     losses.events += untold.events
     losses.answers += untold.answers

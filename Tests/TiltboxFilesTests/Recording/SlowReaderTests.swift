@@ -144,6 +144,22 @@ struct SlowReaderTests {
     )
   }
 
+  @Test("a run that ends while its reader stalls states the missing last frames")
+  func stalledEnd() throws {
+    let reader = Reader(.jsonl)
+    let simulation = try Simulation(.classicScene())
+    try reader.recorder.begin(simulation)
+    try run(simulation, reader.recorder, ticks: 3000)
+    var text = reader.read()
+    let statistics = RunStatistics(step: 1 / 120)
+    let summary = RunSummary(of: simulation, statistics: statistics)
+    try reader.recorder.end(simulation, summary, patience: .zero)
+    text += reader.read()
+    let frames = text.split(separator: "\n").count { $0.hasPrefix(#"{"kind":"frame""#) }
+    let gap = #"{"kind":"gap","tick":3000,"frames":\#(3000 - frames),"events":0,"answers":0}"#
+    #expect(text.split(separator: "\n").dropLast().last ?? "" == gap)
+  }
+
   @Test("the first frame follows a header of any length")
   func firstFrame() throws {
     var scenario = Scenario(name: "crowd")

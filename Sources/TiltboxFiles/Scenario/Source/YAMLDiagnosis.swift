@@ -18,7 +18,8 @@ struct YAMLDiagnosis {
 
   /// The mistake that the text itself shows, or else what the library reports.
   var diagnostic: Diagnostic {
-    diagnosticOfBraces ?? diagnosticOfLine ?? diagnosticOfSurplus ?? diagnostic(explanation)
+    diagnosticOfVersion ?? diagnosticOfBraces ?? diagnosticOfLine ?? diagnosticOfSurplus
+      ?? diagnostic(explanation)
   }
 
   /// Whether brackets or braces are not closed.
@@ -88,6 +89,13 @@ extension YAMLDiagnosis {
   /// Returns the characters of a line, counted from 1; nil if there is no such line.
   private func characters(ofLine number: Int) -> [Character]? {
     lines.indices.contains(number - 1) ? Array(lines[number - 1].prefix(Self.longestLine)) : nil
+  }
+
+  /// A version without a colon, of which the library reports the next field.
+  private var diagnosticOfVersion: Diagnostic? {
+    guard let index = lines.firstIndex(where: { $0.wholeMatch(of: /tiltbox +[0-9]+ */) != nil })
+    else { return nil }
+    return Diagnostic(place: .file(line: index + 1, column: 1), "write a colon: tiltbox: 1")
   }
 
   /// The first mistake in the lines from the beginning of the construct, or from the line before.

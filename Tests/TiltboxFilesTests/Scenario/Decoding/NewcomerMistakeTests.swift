@@ -547,6 +547,13 @@ struct NewcomerMistakeTests {
     return Mistake("\(head)expect: [{body: a, \(fields)}]", "4:" + message)
   }
 
+  @Test("a version without a colon is reported in its own line")
+  func version() {
+    let message = "a.yaml:1:1: this is not YAML: write a colon: tiltbox: 1"
+    #expect(mistakes(in: "tiltbox 1\nworld: {gravity: 500}") == [message])
+    #expect(mistakes(in: "tiltbox 1\n\n# crates\nbodies:\n  - {id: a}") == [message])
+  }
+
   @Test("a time in an expectation can have a unit")
   func unit() {
     let text = """

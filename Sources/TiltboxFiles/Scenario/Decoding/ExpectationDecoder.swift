@@ -16,6 +16,10 @@ struct ExpectationDecoder {
   /// Decodes an expectation. If it cannot be read, returns a placeholder and suppresses reports about the whole.
   func expectation(_ value: Value) -> Scenario.Expectation {
     let unread = Scenario.Expectation.Condition.order([])
+    // A pair in place of a time is a position, so that no kind is missing.
+    if value.node["at"]?.sequence?.count == 2 {
+      value.diagnostics.suppress("\(value.path).position")
+    }
     guard let fields = value.fields() else { return Scenario.Expectation(nil, unread) }
     let id = fields["body"]?.text()
     var body = id.flatMap { bodies[$0] }.map { scenario.bodies[$0] }
@@ -281,7 +285,13 @@ private struct ExpectationReader: ConditionReader {
     _ = within()
     _ = fields["with"]?.text()
     if let value = fields["value"], value.node.sequence != nil { _ = numbers(value) }
-    if let at = fields["at"], !at.isWord("end") { _ = time(at) }
+    if let at = fields["at"], !at.isWord("end") {
+      if kind == nil, let pair = at.node.sequence, pair.count == 2 {
+        at.report("a time is one number; write position: \(Value.list(pair)), at: end")
+      } else {
+        _ = time(at)
+      }
+    }
     for key in ["always", "eventually"] { _ = fields[key].flatMap(span) }
     guard let (type, kind) = kind else { return }
     if type.toleranceUnit != nil, !fields.has("at"), !fields.suppresses("at") {

@@ -34,6 +34,14 @@ struct Fields {
         rest = divided.count
         others.insert(entry.key)
         report(advice, at: entry.key, entry.value.place)
+      } else if case .list(.text, count: 2...2)? = table[entry.key]?.type,
+        let first = entry.value.scalar?.text, index + 1 < entries.count,
+        entries[index + 1].value.scalar?.isEmpty == true
+      {
+        rest = 1
+        others.insert(entry.key)
+        let advice = "write [\(first), \(entries[index + 1].key)] with square brackets"
+        report("expected two ids in a list; \(advice)", at: entry.key, entry.value.place)
       } else if let field = table.index(of: entry.key),
         others.isEmpty || !others.contains(entry.key),
         !known.contains(where: { $0.field == field })

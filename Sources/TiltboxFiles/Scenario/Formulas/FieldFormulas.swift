@@ -31,6 +31,7 @@ struct FieldFormulas {
   private mutating func evaluateNames(in root: inout Node) {
     path = [.key(Self.key)]
     defer { path = [] }
+    for (name, number) in root[Self.key]?.listedNames ?? [:] { names.add(name, number) }
     names.below = (root[Self.key]?.mapping ?? []).map(\.key)
     root[Self.key]?.changeEntries { entry in
       names.below.removeFirst()
@@ -141,7 +142,7 @@ struct FieldFormulas {
 extension Value {
   /// Returns the numbers of the names of `let`, whose formulas are evaluated.
   func names() -> [String: Double] {
-    guard let entries = node.mapping else { return wrongType() ?? [:] }
+    guard let entries = node.mapping else { return wrongType() ?? node.listedNames }
     let type = FieldType.formula(Scenario.Expectation.number)
     let table = FieldTable(FieldFormulas.key, "", entries.map { Field($0.key, type) })
     let fields = Fields(entries, of: reading(as: .mapping(table)), table)
@@ -188,6 +189,15 @@ extension Node.Entry {
 }
 
 extension Node {
+  /// The names in a list, which is an error itself, so that no formula is wrong for that reason.
+  fileprivate var listedNames: [String: Double] {
+    let entries = sequence?.flatMap { $0.mapping ?? [] } ?? []
+    return Dictionary(
+      entries.map { ($0.key, $0.value.scalar?.finiteNumber ?? 1) },
+      uniquingKeysWith: { $1 }
+    )
+  }
+
   /// Whether a text in the value begins like a formula.
   fileprivate var hasFormula: Bool {
     switch content {

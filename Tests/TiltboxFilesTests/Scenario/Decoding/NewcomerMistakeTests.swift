@@ -373,12 +373,21 @@ struct NewcomerMistakeTests {
       "bodies: [{id: a, circle: 1, mass: 1}]\nconstraints: [{motor: a, rate: 1}]",
       #"3:23: constraints[0].motor: expected [id, id], got the text "a"; give the ids of two bodies, or one and ground"#
     ),
+    Mistake(
+      "bodies: [{id: a, circle: 1, mass: 1}]\nconstraints: [{pin: a, b}]",
+      "3:21: constraints[0].pin: expected two ids in a list; write [a, b] with square brackets"
+    ),
   ]
 
   static let others = [
     Mistake(
       "restitution: 1",
       "2:1: restitution: unknown; it is called elasticity and belongs in a body"
+    ),
+    Mistake(
+      "let: [{n: 5}, {m: 1}]\nworld: {gravity: =n*2, damping: =m}\nvalues: [{id: a, numbers: 1}]\n"
+        + "expect: [{target: value.a, value: n, within: m, at: 1}]",
+      "2:6: let: expected a mapping of names to numbers, got a list of 2; write {r: 12, d: =2*r}"
     ),
     Mistake("duration: 5", "2:1: duration: unknown; it belongs in run"),
     Mistake("body: []", "2:1: body: unknown; here it is called bodies"),
@@ -497,6 +506,10 @@ struct NewcomerMistakeTests {
     expectation(
       "y: {max: 9}, at: [1, 2]",
       "37: expect[0].at: expected a number, a formula or end, got a list of 2; for an interval write always: [0, 1] or eventually: [0, 1]"
+    ),
+    expectation(
+      "at: [10, 20], within: 1",
+      "24: expect[0].at: a time is one number; write position: [10, 20], at: end"
     ),
     expectation(
       "asleepBy: true",

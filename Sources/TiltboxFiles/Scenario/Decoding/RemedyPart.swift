@@ -252,6 +252,7 @@ extension Value {
     "s": ["ms": 1e-3, "sec": 1, "seconds": 1, "min": 60],
     "": ["%": 1e-2],
     "kg": ["g": 1e-3, "t": 1e3],
+    "kg·units²/s²": ["J": 1],
     "Hz": ["fps": 1, "hz": 1, "kHz": 1e3],
   ]
 }

@@ -35,6 +35,7 @@ enum ValueAdvice {
     {walls} | [2] | write walls: {size: $list}
     {walls} | | write walls: {size: [width, height]}
     {run} | … | write run: {duration: $amount}
+    {world} | … | write world: {gravity: $amount}
     {body} {shape} {layer} | box circle segment polygon chain | write {$text: …}
     {} | … | $crowdedColon
     {} | … [] | write fields, as in $example
@@ -75,7 +76,7 @@ enum ValueAdvice {
     [[formula]] | [4] | write $points
     [pair] | [] | write each point as [$pointNames]
     [pair]/{} | … | write {file: $word}
-    text.body | [] | give the id of one body
+    text.body | [] {} | give the id of one body
     text.firstContact | [2] | write body: $first, firstContact: $second
     [text].wheel | | give the ids of two bodies
     [text] | | give the ids of two bodies, or one and $otherBody
@@ -89,10 +90,12 @@ enum ValueAdvice {
     number.gravity | [2] | \
       gravity is a magnitude, and tilt is its direction; write gravity: $magnitude and tilt: $direction
     whole.categories whole.mask | [] | write $sum, the sum of the bits
-    number whole | [1] {} | write $only
+    number whole formula | [1] {} | write $only
+    text | [1] | write $first
     formula/choice.at | [] | for an interval write always: [0, 1] or eventually: [0, 1]
     formula/{} | [2] | write {min: $first, max: $second}
     formula.asleepBy | true false | give a time, in s
+    formula/{} | true false | give a number, in $unit
     [{}] | {} | begin each element of the list with a dash: - {$idOfEntry…}
     [] | [] | give $least
     numbers | … | $formula

@@ -235,7 +235,7 @@ struct MistakeTests {
       "defaults: {filter: {mask: 0x100000000}}",
       "2:27: defaults.filter.mask: expected a whole number from 0 to 4294967295, got 0x100000000; give 4294967295 or less"
     ),
-    Mistake("name: [a]", "2:7: name: expected a text, got a list of 1"),
+    Mistake("name: [a]", "2:7: name: expected a text, got a list of 1; write a"),
     Mistake(
       "walls: 300",
       "2:8: walls: expected a mapping, got 300; write walls: {size: [300, 300]}"

@@ -385,6 +385,14 @@ struct NewcomerMistakeTests {
       "2:1: restitution: unknown; it is called elasticity and belongs in a body"
     ),
     Mistake(
+      "world: 1000",
+      "2:8: world: expected a mapping, got 1000; write world: {gravity: 1000}"
+    ),
+    Mistake(
+      "let: {a: [1]}",
+      "2:10: let.a: expected a number or a formula, got a list of 1; write 1"
+    ),
+    Mistake(
       "let: [{n: 5}, {m: 1}]\nworld: {gravity: =n*2, damping: =m}\nvalues: [{id: a, numbers: 1}]\n"
         + "expect: [{target: value.a, value: n, within: m, at: 1}]",
       "2:6: let: expected a mapping of names to numbers, got a list of 2; write {r: 12, d: =2*r}"
@@ -510,6 +518,18 @@ struct NewcomerMistakeTests {
     expectation(
       "at: [10, 20], within: 1",
       "24: expect[0].at: a time is one number; write position: [10, 20], at: end"
+    ),
+    expectation(
+      "y: true, at: 1",
+      "23: expect[0].y: expected a number, a formula or {min: …, max: …}, got true; give a number, in units"
+    ),
+    expectation(
+      "kineticEnergy: 5 J, at: 1",
+      #"35: expect[0].kineticEnergy: expected a number, a formula or {min: …, max: …}, got the text "5 J"; write 5, in kg·units²/s²"#
+    ),
+    Mistake(
+      "bodies: [{id: a, circle: 1, mass: 1}]\nexpect: [{body: {id: a}, y: 5, within: 1, at: 1}]",
+      "3:17: expect[0].body: expected a text, got a mapping; give the id of one body"
     ),
     expectation(
       "asleepBy: true",

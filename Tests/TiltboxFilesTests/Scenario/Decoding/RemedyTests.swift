@@ -427,7 +427,7 @@ struct RemedyTests {
     ),
     Mistake(
       "tiltbox: 1\nbodies: [{id: [ball], circle: 3, mass: 1}]\nconstraints: [{motor: [ball, ground], rate: 1}]\nanimations: [{target: body.ball.force, to: [1, 0]}]\nhandovers: [{body: ball, at: 1}]\nexpect: [{body: ball, y: y - g*t^2/2, within: h/2, always: true}, {firstContact: bob, body: ball}]",
-      "2:15: bodies[0].id: expected a text, got a list of 1"
+      "2:15: bodies[0].id: expected a text, got a list of 1; write ball"
     ),
     Mistake(
       "tiltbox: 1\nbodies: [ball, {id: box, box: [9, 9], mass: 1}]\nconstraints: [{motor: [ball, ground], rate: 1}]\nanimations: [{target: body.ball.force, to: [1, 0]}]\nhandovers: [{body: ball, at: 1}]\nexpect: [{body: ball, y: y - g*t^2/2, within: h/2, always: true}, {firstContact: bob, body: ball}]",

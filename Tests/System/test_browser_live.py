@@ -446,6 +446,8 @@ def test_the_page_fits_the_screen(name: str, browser: Browser, serve: Serve) -> 
         "[document.documentElement.scrollWidth - innerWidth, document.documentElement.scrollHeight - innerHeight]"
     )
     assert max(over) <= 0, f"the page is {over} larger than the screen"
+    for menu in ("Scenario", "Follow"):
+        assert page.get_by_role("combobox", name=menu, exact=True).is_visible()
     canvas = page.evaluate("[tiltbox.box.canvas.width, tiltbox.box.canvas.height]")
     css = page.evaluate("tiltbox.box.canvas.getBoundingClientRect().width")
     assert abs(canvas[0] - css * ratio) <= 1, "the canvas is not sharp"

@@ -9,7 +9,7 @@ public struct ServerOptions: Sendable {
   /// The token that each request requires, in its address or as a bearer token: 1 to 256 letters, digits, `-` and `_`;
   /// nil for open access.
   public var token: String?
-  /// The token of viewers that only watch; nil for none.
+  /// The token of viewers that only watch, beside a ``token`` of those who tilt; nil for none.
   public var watchToken: String?
   /// The maximum number of viewers.
   public var maxClients = 200
@@ -54,13 +54,17 @@ public struct ServerOptions: Sendable {
     !text.isEmpty && Authority(text)?.host == text.lowercased()
   }
 
-  /// Throws ``ServerError`` for a number that is no port, or a text that is no token or no host name.
+  /// Throws ``ServerError`` for a number that is no port, a text that is no token or no host name, or a watch token
+  /// alone.
   func check() throws(ServerError) {
     guard 0...65_535 ~= port else { throw ServerError("the port is \(port); give 0 to 65535") }
     for token in [token, watchToken].compactMap(\.self) where !Self.isToken(token) {
       throw ServerError(
         "a token is \(token.isEmpty ? "empty" : "no token"); give 1 to 256 letters, digits, - and _"
       )
+    }
+    if let watchToken, token == nil || token == watchToken {
+      throw ServerError("a watch token needs another token beside it, or viewers are all equal")
     }
     for name in names where !Self.isName(name) {
       throw ServerError("a name is \"\(name)\"; give a host alone, as in box.example.org")

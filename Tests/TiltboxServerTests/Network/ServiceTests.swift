@@ -34,6 +34,16 @@ struct ServiceTests {
     }
   }
 
+  @Test("a watch token restricts nobody alone, and is rejected", arguments: [nil, "look"])
+  func watchToken(token: String?) throws {
+    var options = ServerOptions()
+    (options.token, options.watchToken) = (token, "look")
+    let error = #expect(throws: ServerError.self) {
+      try LiveService([Scene(name: "box") { .box() }], options)
+    }
+    #expect(error?.description.hasPrefix("a watch token needs another token") == true)
+  }
+
   @Test("answers at each of its addresses, and with 404 at others")
   func addresses() throws {
     try RunningService.with { running in

@@ -243,6 +243,7 @@ def test_buttons_choose_scene_speed_pause_step_and_body(browser: Browser, serve:
     wait(page, "document.querySelector(\"[data-speed='0.1']\").getAttribute('aria-pressed') === 'true'")
     page.click("#pause")
     wait(page, "tiltbox.status.paused")
+    assert page.get_by_role("button", name="Resume (space)", exact=True).is_visible()
     tick = page.evaluate(TICK)
     page.click("#step")
     wait(page, f"{TICK} === {tick} + 1")

@@ -86,6 +86,7 @@
 
   function showStatus() {
     document.body.classList.toggle('paused', status.paused);
+    element('pause').title = status.paused ? 'Resume (space)' : 'Pause (space)';
     element('step').disabled = !status.paused;
     for (const button of element('speeds').children)
       button.setAttribute('aria-pressed', Number(button.dataset.speed) === status.speed);

@@ -455,12 +455,13 @@ def test_the_page_fits_the_screen(name: str, browser: Browser, serve: Serve) -> 
     assert min(canvas) / ratio > 150, f"the canvas has no room: {canvas}"
 
 
-def test_at_a_high_zoom_the_page_scrolls_and_nothing_covers_the_buttons(browser: Browser, serve: Serve) -> None:
+def test_at_a_high_zoom_the_page_scrolls_and_nothing_covers_box_or_buttons(browser: Browser, serve: Serve) -> None:
     page = browser.live(serve().url, size=(320, 256), device_scale_factor=4)
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     assert page.evaluate("Math.min(tiltbox.box.canvas.width, tiltbox.box.canvas.height) / 4") > 150
     covers = "document.getElementById('holder').getBoundingClientRect().bottom"
-    assert page.evaluate(f"{covers} <= document.querySelector('footer').getBoundingClientRect().top")
+    for covered in ("#box", "footer"):
+        assert page.evaluate(f"{covers} <= document.querySelector('{covered}').getBoundingClientRect().top")
     page.evaluate("document.getElementById('lock').scrollIntoView()")
     assert page.evaluate("document.getElementById('lock').getBoundingClientRect().bottom <= innerHeight")
 

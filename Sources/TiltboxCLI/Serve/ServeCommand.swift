@@ -111,6 +111,10 @@ struct ServeCommand: ParsableCommand {
     if parts.count == 2 {
       throw ValidationError("--host is \(host); write --host \(parts[0]) --port \(parts[1])")
     }
+    if let address = host.wholeMatch(of: /\[(.*)\](:.*)?/) {
+      let port = address.2.map { " --port \($0.dropFirst())" } ?? ""
+      throw ValidationError("--host is \(host); write --host \(address.1)\(port)")
+    }
     try check(port, 0...65535, "--port", "0 to 65535")
     if (tlsCertificate == nil) != (tlsKey == nil) {
       throw ValidationError("--tls-certificate and --tls-key come together")

@@ -54,6 +54,8 @@ struct ServeCommandTests {
       (["--set", "tilt={file: none.csv}"], 66, "tilt.file: none.csv: No such file"),
       (["scripts"], 66, "the folder has no .yaml, .yml or .json file"),
       (["--host", "localhost:8099"], 64, "write --host localhost --port 8099"),
+      (["--host", "[::1]"], 64, "--host is [::1]; write --host ::1\n"),
+      (["--host", "[::1]:8099"], 64, "write --host ::1 --port 8099"),
       (["--port", "80:8099"], 64, "'80:8099' is invalid for '--port <port>'; give 0 to 65535"),
       (
         ["--host", "203.0.113.9", "--port", "0"], 74,

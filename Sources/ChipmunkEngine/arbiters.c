@@ -318,7 +318,7 @@ void ceArbiterSetMemory(cpSpace *space, cpArbiter *arbiter, ceContactMemory memo
   ceMeasureBodies(ceEngineOf(space));
   cpFloat extent = cePairExtent(arbiter->a, arbiter->b);
   of->pose = (ceRelativePose){memory.position, memory.rotation}, of->rollingImpulse = memory.rolling;
-  cpFloat margin = cePairMargin(arbiter->a, arbiter->b, extent);
+  cpFloat margin = cePairMargin(arbiter->body_a, arbiter->body_b, extent);
   ceManifoldCompute(arbiter->a, arbiter->b, of->pose, margin, margin, &of->manifold);
   for (int i = 0; i < of->manifold.count; i++) of->impulses[i] = memory.impulses[i];
 }

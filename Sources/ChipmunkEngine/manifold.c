@@ -246,12 +246,15 @@ static const cpFloat ceLevelDistance = 0.01;
 // Whether a polygon that does not move has an edge across a direction that another core is level with.
 static bool hasLevelEdge(const ceCore *core, const ceCore *other, cpVect n, cpFloat distance) {
   ceAssert(core->count >= 2 && other->count >= 2 && distance >= 0);
-  if (core->shape->body->m_inv > 0 || core->count == 2) return false;
+  if (core->count == 2 || core->shape->body->m_inv > 0) return false;
   for (int i = 0; i < core->count; i++) {
     cpVect across = core->normals[i];
+    if (fabs(cpvdot(across, n)) >= 0.5) continue;
     cpFloat least = INFINITY, surface = cpvdot(across, core->corners[i]) + core->radius + other->radius;
-    for (int j = 0; j < other->count; j++) least = cpfmin(least, cpvdot(across, other->corners[j]));
-    if (fabs(cpvdot(across, n)) < 0.5 && fabs(least - surface) <= distance) return true;
+    for (int j = 0; j < other->count && least >= surface - distance; j++) {
+      least = cpfmin(least, cpvdot(across, other->corners[j]));
+    }
+    if (fabs(least - surface) <= distance) return true;
   }
   return false;
 }
@@ -281,7 +284,7 @@ static void collidePolygons(ceCore *a, ceCore *b, cpFloat margin, cpFloat neares
   // The cores are apart, or at most touch: the closest features may be two corners, which determine the normal.
   cpFloat separation = cpfmax(separationA, separationB);
   if (separation >= 0) {
-    cpVect n = reference->normals[edge];
+    cpVect n = normal;
     int incident = opposedEdge(other, n);
     int ends[2] = {edge, next(reference, edge)}, otherEnds[2] = {incident, next(other, incident)};
     cpVect r[2] = {reference->corners[ends[0]], reference->corners[ends[1]]};

@@ -4,9 +4,9 @@
 //
 //   s + v h + a h² / 2 < 0.
 //
-// Two moving bodies touch also if one of them would pass the other like that while it rests, deeper than its thickness:
-// a third body may stop it. A manifold is kept while the relative pose has hardly changed, so that points do not
-// jitter. Invariant: the points of a new manifold have the impulses of old ones with the same features. Pairs are
+// Two thin moving bodies touch also if one of them would pass the other like that while it rests, deeper than its
+// thickness: a third body may stop it. A manifold is kept while the relative pose has hardly changed, so that points do
+// not jitter. Invariant: the points of a new manifold have the impulses of old ones with the same features. Pairs are
 // collided in any order, by several threads: each writes only its own arbiter's manifold or, if the pair has no arbiter
 // yet, a contact of its own. Then the contacts begin one by one, in the order of pairs: arbiters are made, and handlers
 // called as in cpSpaceStep.c.
@@ -45,8 +45,8 @@ static const cpFloat ceTouchingDistance = 0.01;
 // The same for thin bodies, as a share of the difference between their margin and the extent.
 static const cpFloat ceThinTouchingDistance = 0.05;
 
-static cpFloat ceNearOf(const cpShape *a, const cpShape *b, cpFloat extent) {
-  return cpfmax(ceTouchingDistance * extent, ceThinTouchingDistance * (cePairMargin(a, b, extent) - extent));
+static cpFloat ceNearOf(cpFloat extent, cpFloat margin) {
+  return cpfmax(ceTouchingDistance * extent, ceThinTouchingDistance * (margin - extent));
 }
 
 // The least separation within a step of two corners or centres that are apart by `separation` along n.
@@ -58,7 +58,7 @@ static cpFloat ceLeastSeparation(
   return cpvlength(cpvadd(between, cpvmult(v, time))) - manifold->radius;
 }
 
-// Whether one of two moving bodies would come nearer to the other by more than `way` within a step, if a third one
+// Whether one of two thin moving bodies would come nearer to the other by more than `way` within a step, if a third one
 // stopped that one.
 static bool ceMayPass(const cpBody *a, const cpBody *b, cpFloat way, cpFloat timeStep) {
   ceAssert(way >= 0 && timeStep > 0);
@@ -67,24 +67,27 @@ static bool ceMayPass(const cpBody *a, const cpBody *b, cpFloat way, cpFloat tim
 }
 
 // Whether points that are apart by `separation` along n get deeper into each other within a step than `depth`, with
-// their relative velocity and acceleration.
-static bool cePointsMeet(
-    ceShapePair pair, const ceManifold *manifold, cpVect n, cpFloat separation, cpFloat near, cpVect v,
-    cpVect acceleration, cpFloat depth, cpFloat timeStep) {
-  ceAssert(separation > 0 && depth >= 0 && timeStep > 0);
+// their relative velocity v, if the bodies that fall do.
+static inline bool cePointsMeet(
+    const cpSpace *space, ceShapePair pair, const ceManifold *manifold, cpVect n, cpFloat separation, cpFloat near,
+    cpVect v, bool fallsA, bool fallsB, cpFloat depth) {
+  ceAssert(separation > 0 && depth >= 0);
+  cpFloat timeStep = space->curr_dt;
   if (manifold->isCorner) {
     cpFloat least = ceLeastSeparation(manifold, n, separation, v, timeStep);
     // What slides over the seam of two segments must not meet the end of the next one; circles have no seams.
     if (least > -depth || (least > -near && !ceAreCircles(pair.a, pair.b))) return false;
   }
-  cpFloat towards = cpfmin(cpvdot(acceleration, n), 0);
-  return separation + cpvdot(v, n) * timeStep + 0.5 * towards * timeStep * timeStep < -depth;
+  cpVect ofA = fallsA ? ceAccelerationOf(space, pair.a->body) : cpvzero;
+  cpVect ofB = fallsB ? ceAccelerationOf(space, pair.b->body) : cpvzero;
+  cpFloat acceleration = cpfmin(cpvdot(cpvsub(ofB, ofA), n), 0);
+  return separation + cpvdot(v, n) * timeStep + 0.5 * acceleration * timeStep * timeStep < -depth;
 }
 
 // Whether one of a manifold's points touches, or will within the step.
 static bool ceWillTouch(
-    const cpSpace *space, ceShapePair pair, const ceManifold *manifold, cpFloat extent, cpFloat timeStep) {
-  ceAssert(manifold->count >= 1 && manifold->count <= CP_MAX_CONTACTS_PER_ARBITER && extent >= 0 && timeStep > 0);
+    const cpSpace *space, ceShapePair pair, const ceManifold *manifold, cpFloat extent, cpFloat margin) {
+  ceAssert(manifold->count >= 1 && manifold->count <= CP_MAX_CONTACTS_PER_ARBITER && extent >= 0);
   const cpBody *a = pair.a->body, *b = pair.b->body;
   cpVect rotationA = ceRotationOf(a), rotationB = ceRotationOf(b);
   cpVect n = cpvrotate(manifold->normal, rotationA);
@@ -93,34 +96,33 @@ static bool ceWillTouch(
     cpFloat separation = cpvdot(cpvadd(cpvsub(b->p, a->p), cpvsub(armB, armA)), n);
     if (separation <= 0) return true;
     cpVect v = ceRelativeVelocity(a, armA, b, armB);
-    cpFloat moved = cpvdot(v, n) * timeStep, near = ceNearOf(pair.a, pair.b, extent);
-    cpFloat way = manifold->isCorner ? cpvlength(v) * timeStep : fabs(moved);
+    cpFloat near = ceNearOf(extent, margin);
+    cpFloat way = (manifold->isCorner ? cpvlength(v) : fabs(cpvdot(v, n))) * space->curr_dt;
     if (separation <= near && way <= near) return true;
-    cpVect gA = ceAccelerationOf(space, a), gB = ceAccelerationOf(space, b);
-    if (cePointsMeet(pair, manifold, n, separation, near, v, cpvsub(gB, gA), 0, timeStep)) return true;
+    if (cePointsMeet(space, pair, manifold, n, separation, near, v, true, true, 0)) return true;
     cpFloat thickness = 2 * extent;
-    if (!ceMayPass(a, b, separation + thickness, timeStep)) continue;
+    if (margin == extent || !ceMayPass(a, b, separation + thickness, space->curr_dt)) continue;
     cpVect vA = cePointVelocity(a, armA), vB = cePointVelocity(b, armB);
-    if (cePointsMeet(pair, manifold, n, separation, near, vB, gB, thickness, timeStep)) return true;
-    if (cePointsMeet(pair, manifold, n, separation, near, cpvneg(vA), cpvneg(gA), thickness, timeStep)) return true;
+    if (cePointsMeet(space, pair, manifold, n, separation, near, vB, false, true, thickness)) return true;
+    if (cePointsMeet(space, pair, manifold, n, separation, near, cpvneg(vA), true, false, thickness)) return true;
   }
   return false;
 }
 
 // How far two bodies' points may be apart at most to touch within a step.
-static cpFloat ceReachOf(const cpSpace *space, ceShapePair pair, cpFloat extent) {
+static cpFloat ceReachOf(
+    const cpSpace *space, const cpBody *a, const cpBody *b, cpFloat extent, cpFloat margin) {
   ceAssert(extent >= 0 && space->curr_dt > 0);
-  const cpBody *a = pair.a->body, *b = pair.b->body;
   cpFloat dt = space->curr_dt;
   cpFloat speed = cpvdist(a->v, b->v);
   cpVect gA = ceAccelerationOf(space, a), gB = ceAccelerationOf(space, b);
   cpFloat acceleration = cpvdist(gA, gB);
-  if (ceMayPass(a, b, extent, dt)) {
+  if (margin > extent && ceMayPass(a, b, 2 * extent, dt)) {
     speed = cpfmax(speed, cpfmax(cpvlength(a->v), cpvlength(b->v)));
     acceleration = cpfmax(acceleration, cpfmax(cpvlength(gA), cpvlength(gB)));
   }
   speed = speed + fabs(a->w) * ((const ceBody *)a)->maxExtent + fabs(b->w) * ((const ceBody *)b)->maxExtent;
-  return (speed + acceleration * dt) * dt + ceNearOf(pair.a, pair.b, extent);
+  return (speed + acceleration * dt) * dt + ceNearOf(extent, margin);
 }
 
 // Hands the impulses of an arbiter's points to those of a new manifold with the same features.
@@ -258,17 +260,18 @@ ceTouch ceCollidePair(const cpSpace *space, ceShapePair pair, cpArbiter *likely,
   cpBody *bodyA = a->body, *bodyB = b->body;
   ceAssert(((ceBody *)bodyA)->slowSquared >= 0 && ((ceBody *)bodyB)->slowSquared >= 0);
   cpFloat extent = known && ceIsMeasured(ceEngineOf(space), known) ? known->extent : cePairExtent(a, b);
+  cpFloat margin = cePairMargin(bodyA, bodyB, extent);
   ceRelativePose pose = ceRelativePoseOf(bodyA, bodyB);
   if (known && ceKeepsManifold(known, pose, extent, space)) {
-    if (!ceWillTouch(space, pair, &known->manifold, extent, space->curr_dt)) return apart;
+    if (!ceWillTouch(space, pair, &known->manifold, extent, margin)) return apart;
     return (ceTouch){&known->arbiter, known->manifold.count};
   }
-  cpFloat reach = ceReachOf(space, pair, extent);
+  cpFloat reach = ceReachOf(space, bodyA, bodyB, extent, margin);
   // A body that has diverged within the step meets nothing.
   if (!(reach < INFINITY) || ceAreFar(bodyA, bodyB, reach, extent)) return apart;
   ceManifold manifold;
-  ceManifoldCompute(a, b, pose, cePairMargin(a, b, extent), reach, &manifold);
-  if (manifold.count == 0 || !ceWillTouch(space, pair, &manifold, extent, space->curr_dt)) return apart;
+  ceManifoldCompute(a, b, pose, margin, reach, &manifold);
+  if (manifold.count == 0 || !ceWillTouch(space, pair, &manifold, extent, margin)) return apart;
   if (!known) known = ceArbiterOfPair(likely, a, b, space);
   bool touched = known && ceHasTouched(&known->arbiter, space);
   if (!touched && ceStartPasses(space, pair, &manifold)) return apart;

@@ -55,19 +55,6 @@ cpFloat cePairExtent(const cpShape *a, const cpShape *b) {
   return extent < INFINITY ? extent : 0;
 }
 
-static cpFloat ceSizeOf(const cpShape *shape) {
-  return shape->body->m_inv > 0 ? ((const ceBody *)shape->body)->maxExtent : INFINITY;
-}
-
-// The share of the smaller moving body's size that the margin of a pair is at least.
-static const cpFloat ceLeastMargin = 0.1;
-
-cpFloat cePairMargin(const cpShape *a, const cpShape *b, cpFloat extent) {
-  ceAssert(a && b && a != b && extent >= 0);
-  cpFloat size = cpfmin(ceSizeOf(a), ceSizeOf(b));
-  return size < INFINITY ? cpfmax(extent, ceLeastMargin * size) : extent;
-}
-
 // The solver's number of a body. Static bodies get one when something touches them.
 static int ceIndexOf(ceSubsteps *solver, cpBody *body) {
   ceAssert(body->space);

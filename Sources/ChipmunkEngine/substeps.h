@@ -325,9 +325,15 @@ static inline cpVect ceAccelerationOf(const cpSpace *space, const cpBody *body) 
 // Half the thickness of the thinner one of two shapes' moving bodies.
 cpFloat cePairExtent(const cpShape *a, const cpShape *b);
 
-// How far apart two shapes may be for their manifold to have points: the pair's extent, or a tenth of the smaller moving
-// body's size if it is thinner. Thin bodies would fly through each other.
-cpFloat cePairMargin(const cpShape *a, const cpShape *b, cpFloat extent);
+// How far apart two bodies' shapes may be for their manifold to have points: the pair's extent, or a tenth of the smaller
+// moving body's size if that is more. Thin bodies would fly through each other.
+static inline cpFloat cePairMargin(const cpBody *a, const cpBody *b, cpFloat extent) {
+  ceAssert(a != b && extent >= 0);
+  cpFloat sizeA = a->m_inv > 0 ? ((const ceBody *)a)->maxExtent : INFINITY;
+  cpFloat sizeB = b->m_inv > 0 ? ((const ceBody *)b)->maxExtent : INFINITY;
+  cpFloat size = cpfmin(sizeA, sizeB);
+  return size < INFINITY ? cpfmax(extent, 0.1 * size) : extent;
+}
 
 // Advances the bodies of a space by a step. O((bodies + contacts + joints) substeps).
 void ceSubstepsSolve(ceEngine *engine, cpFloat timeStep);

@@ -240,7 +240,7 @@ static bool isBeyond(const ceCore *a, int edge, const ceCore *b) {
   return isBefore || isAfter;
 }
 
-// Shapes are level with a segment if they are no farther from its surface than this share of the margin.
+// Shapes are level with a segment or an edge if they are no farther from its surface than this share of the margin.
 static const cpFloat ceLevelDistance = 0.01;
 
 // Whether a polygon that does not move has an edge across a direction that another core is level with.
@@ -278,13 +278,11 @@ static void collidePolygons(ceCore *a, ceCore *b, cpFloat margin, cpFloat neares
   const ceCore *reference = isSwapped ? b : a, *other = isSwapped ? a : b;
   int edge = isSwapped ? edgeB : edgeA;
   // Nor does what is level with a polygon that does not move meet its side: the next tile of a floor is no wall.
-  cpVect normal = reference->normals[edge];
-  if (hasLevelEdge(a, b, normal, ceLevelDistance * margin)) return;
-  if (hasLevelEdge(b, a, normal, ceLevelDistance * margin)) return;
+  cpVect n = reference->normals[edge];
+  if (hasLevelEdge(a, b, n, ceLevelDistance * margin) || hasLevelEdge(b, a, n, ceLevelDistance * margin)) return;
   // The cores are apart, or at most touch: the closest features may be two corners, which determine the normal.
   cpFloat separation = cpfmax(separationA, separationB);
   if (separation >= 0) {
-    cpVect n = normal;
     int incident = opposedEdge(other, n);
     int ends[2] = {edge, next(reference, edge)}, otherEnds[2] = {incident, next(other, incident)};
     cpVect r[2] = {reference->corners[ends[0]], reference->corners[ends[1]]};

@@ -58,8 +58,8 @@ static cpFloat ceLeastSeparation(
   return cpvlength(cpvadd(between, cpvmult(v, time))) - manifold->radius;
 }
 
-// Whether one of two thin moving bodies would come nearer to the other by more than `way` within a step, if a third one
-// stopped that one.
+// Whether one of two moving bodies would come nearer to the other by more than `way` within a step, if a third one
+// stopped the other.
 static bool ceMayPass(const cpBody *a, const cpBody *b, cpFloat way, cpFloat timeStep) {
   ceAssert(way >= 0 && timeStep > 0);
   if (a->m_inv == 0 || b->m_inv == 0) return false;
@@ -67,21 +67,18 @@ static bool ceMayPass(const cpBody *a, const cpBody *b, cpFloat way, cpFloat tim
 }
 
 // Whether points that are apart by `separation` along n get deeper into each other within a step than `depth`, with
-// their relative velocity v, if the bodies that fall do.
-static inline bool cePointsMeet(
-    const cpSpace *space, ceShapePair pair, const ceManifold *manifold, cpVect n, cpFloat separation, cpFloat near,
-    cpVect v, bool fallsA, bool fallsB, cpFloat depth) {
-  ceAssert(separation > 0 && depth >= 0);
-  cpFloat timeStep = space->curr_dt;
+// their relative velocity and acceleration.
+static bool cePointsMeet(
+    ceShapePair pair, const ceManifold *manifold, cpVect n, cpFloat separation, cpFloat near, cpVect v,
+    cpVect acceleration, cpFloat depth, cpFloat timeStep) {
+  ceAssert(separation > 0 && depth >= 0 && timeStep > 0);
   if (manifold->isCorner) {
     cpFloat least = ceLeastSeparation(manifold, n, separation, v, timeStep);
     // What slides over the seam of two segments must not meet the end of the next one; circles have no seams.
     if (least > -depth || (least > -near && !ceAreCircles(pair.a, pair.b))) return false;
   }
-  cpVect ofA = fallsA ? ceAccelerationOf(space, pair.a->body) : cpvzero;
-  cpVect ofB = fallsB ? ceAccelerationOf(space, pair.b->body) : cpvzero;
-  cpFloat acceleration = cpfmin(cpvdot(cpvsub(ofB, ofA), n), 0);
-  return separation + cpvdot(v, n) * timeStep + 0.5 * acceleration * timeStep * timeStep < -depth;
+  cpFloat towards = cpfmin(cpvdot(acceleration, n), 0);
+  return separation + cpvdot(v, n) * timeStep + 0.5 * towards * timeStep * timeStep < -depth;
 }
 
 // Whether one of a manifold's points touches, or will within the step.
@@ -89,6 +86,7 @@ static bool ceWillTouch(
     const cpSpace *space, ceShapePair pair, const ceManifold *manifold, cpFloat extent, cpFloat margin) {
   ceAssert(manifold->count >= 1 && manifold->count <= CP_MAX_CONTACTS_PER_ARBITER && extent >= 0);
   const cpBody *a = pair.a->body, *b = pair.b->body;
+  cpFloat dt = space->curr_dt, near = ceNearOf(extent, margin), thickness = 2 * extent;
   cpVect rotationA = ceRotationOf(a), rotationB = ceRotationOf(b);
   cpVect n = cpvrotate(manifold->normal, rotationA);
   for (int i = 0; i < manifold->count; i++) {
@@ -96,15 +94,15 @@ static bool ceWillTouch(
     cpFloat separation = cpvdot(cpvadd(cpvsub(b->p, a->p), cpvsub(armB, armA)), n);
     if (separation <= 0) return true;
     cpVect v = ceRelativeVelocity(a, armA, b, armB);
-    cpFloat near = ceNearOf(extent, margin);
-    cpFloat way = (manifold->isCorner ? cpvlength(v) : fabs(cpvdot(v, n))) * space->curr_dt;
+    cpFloat way = (manifold->isCorner ? cpvlength(v) : fabs(cpvdot(v, n))) * dt;
     if (separation <= near && way <= near) return true;
-    if (cePointsMeet(space, pair, manifold, n, separation, near, v, true, true, 0)) return true;
-    cpFloat thickness = 2 * extent;
-    if (margin == extent || !ceMayPass(a, b, separation + thickness, space->curr_dt)) continue;
-    cpVect vA = cePointVelocity(a, armA), vB = cePointVelocity(b, armB);
-    if (cePointsMeet(space, pair, manifold, n, separation, near, vB, false, true, thickness)) return true;
-    if (cePointsMeet(space, pair, manifold, n, separation, near, cpvneg(vA), true, false, thickness)) return true;
+    cpVect gA = ceAccelerationOf(space, a), gB = ceAccelerationOf(space, b);
+    if (cePointsMeet(pair, manifold, n, separation, near, v, cpvsub(gB, gA), 0, dt)) return true;
+    if (!(margin > extent && ceMayPass(a, b, separation + thickness, dt))) continue;
+    // While one of the two rests.
+    cpVect vA = cpvneg(cePointVelocity(a, armA)), vB = cePointVelocity(b, armB);
+    if (cePointsMeet(pair, manifold, n, separation, near, vB, gB, thickness, dt)) return true;
+    if (cePointsMeet(pair, manifold, n, separation, near, vA, cpvneg(gA), thickness, dt)) return true;
   }
   return false;
 }

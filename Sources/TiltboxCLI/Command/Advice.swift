@@ -81,8 +81,7 @@ extension TiltboxCommand {
     if name == word, ["-v", "-V"].contains(word) { return "write --version" }
     guard word.hasPrefix("--") else { return nil }
     guard let command = subcommands.first(where: { $0.configuration.commandName == name }) else {
-      let near = Suggestion.nearest(to: word, among: options(of: Self.self))
-      return near.map { "did you mean \($0)?" }
+      return suggestion(for: word, among: options(of: Self.self))
     }
     let (key, own) = (String(word.dropFirst(2)), options(of: command))
     let synonym = otherNames.first { own.contains($0.option) && $0.others.contains(key) }
@@ -95,12 +94,14 @@ extension TiltboxCommand {
       if Scenario.Run.fields.table[key] != nil { return "write --set run.\(key)=…" }
     }
     let owners = subcommands.filter { options(of: $0).contains(word) }
-    guard !owners.isEmpty else {
-      let known = own.filter { $0.hasPrefix("--") }
-      return Suggestion.nearest(to: word, among: known).map { "did you mean \($0)?" }
-    }
+    guard !owners.isEmpty else { return suggestion(for: word, among: own) }
     let names = owners.compactMap { $0.configuration.commandName }.joined(separator: ", ")
     return "it is an option of tiltbox \(names) and not of \(name); drop it"
+  }
+
+  private static func suggestion(for word: String, among options: [String]) -> String? {
+    let known = options.filter { $0.hasPrefix("--") }
+    return Suggestion.nearest(to: word, among: known).map { "did you mean \($0)?" }
   }
 
   /// The first argument that looks like an option of the subcommand and is none.

@@ -29,7 +29,8 @@ static void cePreparePivot(const ceSubsteps *solver, const ceJoint *joint, cePiv
   cpVect between = cpvsub(b->p, a->p);
   batch->startAX[lane] = armA.x, batch->startAY[lane] = armA.y;
   batch->startBX[lane] = armB.x, batch->startBY[lane] = armB.y;
-  batch->betweenX[lane] = between.x, batch->betweenY[lane] = between.y, batch->knee[lane] = joint->knee;
+  batch->betweenX[lane] = between.x, batch->betweenY[lane] = between.y;
+  batch->knee[lane] = joint->knee, batch->gain[lane] = joint->gain;
   batch->impulseX[lane] = joint->impulse.x, batch->impulseY[lane] = joint->impulse.y;
 }
 

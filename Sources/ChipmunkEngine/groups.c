@@ -142,10 +142,10 @@ static void ceFindGroups(ceSubsteps *solver) {
 
 // MARK: Solving
 
-// The stiffest springs that stay stable, besides contacts: an angular frequency of 2 pi / 10 h for joints, whose
+// The stiffest springs that stay stable, besides contacts: an angular frequency of 2 pi 0.11 / h for joints, whose
 // stretched chains would gain speed. Gears, limits of angles and ratchets move no mass, so they may be stiffer, as
 // welds of a pivot and a gear need, and stops of strong motors.
-static const cpFloat ceJointFrequency = 0.1, ceAngularFrequency = 0.25;
+static const cpFloat ceJointFrequency = 0.11, ceAngularFrequency = 0.25;
 static const cpFloat ceContactDamping = 10, ceJointDamping = 5;
 
 static ceSoftness ceSoftnessOf(cpFloat frequency, cpFloat damping, cpFloat h) {

@@ -40,7 +40,7 @@ ceInline void ceBeginPivots(cePivotBatch *p, const ceMotion *motions, cpFloat bi
   ceWide ofA = ceSquaredRate(velocityA.w, CE_MAX_ROTATION / h) * ceAll(0.5 * h);
   ceWide ofB = ceSquaredRate(velocityB.w, CE_MAX_ROTATION / h) * ceAll(0.5 * h);
   ceWide squared = x * x + y * y, power = squared * squared;
-  ceWide rate = ceAll(biasRate) + ceAll(CE_STIFFENING * biasRate) * power / (power + p->knee);
+  ceWide rate = (ceAll(biasRate) + ceAll(CE_STIFFENING * biasRate) * power / (power + p->knee)) * p->gain;
   p->biasX = x * rate + (arms.ax * ofA - arms.bx * ofB);
   p->biasY = y * rate + (arms.ay * ofA - arms.by * ofB);
 }
@@ -77,7 +77,7 @@ ceInline void ceSolvePivots(cePivotBatch *p, ceMotion *motions, const ceSoftness
   ceWide k11 = m + (ia * arms.ay * arms.ay + ib * arms.by * arms.by);
   ceWide k22 = m + (ia * arms.ax * arms.ax + ib * arms.bx * arms.bx);
   ceWide k12 = -(ia * arms.ax * arms.ay + ib * arms.bx * arms.by), determinant = k11 * k22 - k12 * k12;
-  ceWide scale = -ceInverse(determinant);
+  ceWide scale = -ceInverse(determinant) * p->gain;
   if (soft) scale *= ceAll(soft->massScale);
   ceWide changeX = (k22 * x - k12 * y) * scale, changeY = (k11 * y - k12 * x) * scale;
   if (soft) changeX -= p->impulseX * ceAll(soft->impulseScale), changeY -= p->impulseY * ceAll(soft->impulseScale);

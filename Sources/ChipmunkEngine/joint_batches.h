@@ -12,6 +12,8 @@ typedef struct cePivotBatch {
   ceBatchPairs pairs;
   // At the beginning of the step: the arms, and the way from the first centre of gravity to the second one.
   ceWide startAX, startAY, startBX, startBY, betweenX, betweenY, knee;
+  // See ceJoint.
+  ceWide gain;
   // At the beginning of the substep: the arms, and the velocity that a soft solution adds to that of the anchors.
   ceWide armAX, armAY, armBX, armBY, biasX, biasY;
   // The impulses of the current substep, and of the step so far.

@@ -176,7 +176,35 @@ static cpFloat ceKneeOf(const ceSubsteps *solver, const ceJoint *joint) {
   return ceHasDefaultErrorBias(joint->constraint) ? 0.0625 * extent * extent * extent * extent : INFINITY;
 }
 
-void ceJointLoad(const ceSubsteps *solver, ceJoint *joint) {
+// Adds to each body of a joint its share in the joint's inverse mass.
+static void ceAddShares(ceSubsteps *solver, const ceJoint *joint) {
+  ceStepBody *a = solver->bodies + joint->a, *b = solver->bodies + joint->b;
+  cpFloat ofA = a->inertiaInverse, ofB = b->inertiaInverse;
+  switch (joint->kind) {
+    case cePin: case ceSlide: case cePivot: case ceGroove:
+      ofA = 2 * a->massInverse + ofA * cpvlengthsq(joint->localA);
+      ofB = 2 * b->massInverse + ofB * cpvlengthsq(joint->localB);
+      break;
+    case ceRatchet: case ceGear: break;
+    // These act seldom, or only softly.
+    case ceSpring: case ceRotarySpring: case ceRotaryLimit: case ceMotor: return;
+  }
+  cpFloat sum = ofA + ofB;
+  ceAssert(!(sum < 0));
+  if (sum > 0) a->jointShares += ofA / sum, b->jointShares += ofB / sum;
+}
+
+// The most that a body's shares may be in sum before its joints need a gain below 1. In a chain they are 1, in a truss
+// 2.5, in a sheet of boxes that hold each other at all corners 4; a hub with 16 spokes of its own mass has 7.
+static const cpFloat ceMostShares = 4;
+
+void ceJointFindGain(const ceSubsteps *solver, ceJoint *joint) {
+  ceAssert(joint->a != joint->b);
+  cpFloat shares = cpfmax(solver->bodies[joint->a].jointShares, solver->bodies[joint->b].jointShares);
+  joint->gain = shares > ceMostShares ? ceMostShares / shares : 1;
+}
+
+void ceJointLoad(ceSubsteps *solver, ceJoint *joint) {
   ceAssert(joint->a != joint->b);
   joint->kind = ceKindOf(joint->constraint);
   const cpPivotJoint *pivot = (const cpPivotJoint *)joint->constraint;
@@ -188,6 +216,7 @@ void ceJointLoad(const ceSubsteps *solver, ceJoint *joint) {
   }
   if (joint->kind == ceGroove) joint->localB = cpvsub(((const cpGrooveJoint *)pin)->anchorB, joint->constraint->b->cog);
   joint->frame = ceFrameOf(solver, joint), joint->isBatched = ceIsUniform(joint), joint->knee = ceKneeOf(solver, joint);
+  ceAddShares(solver, joint);
   cpFloat *x, *y;
   ceStored(joint->kind, joint->constraint, &x, &y);
   joint->impulse = cpv(*x, y ? *y : 0);
@@ -299,20 +328,24 @@ static cpVect ceCentripetal(const ceStepBody *a, const ceStepBody *b, const ceJo
 
 // MARK: Softness
 
-static const ceSoftness ceRigid = {0, 1, 0};
+static ceSoftness ceRigidOf(const ceJoint *joint) {
+  ceAssert(joint->gain > 0 && joint->gain <= 1);
+  return (ceSoftness){0, joint->gain, 0};
+}
 
 // The softness for a joint. `errorBias` at its default or 0 is the substep's; otherwise, errors decay no faster than it
 // says, with the same compliance under load.
-static ceSoftness ceJointSoftness(const cpConstraint *constraint, ceSoftness soft, bool isSoft) {
+static ceSoftness ceJointSoftness(const ceJoint *joint, ceSoftness soft, bool isSoft) {
+  cpFloat errorBias = joint->constraint->errorBias;
   ceAssert(soft.biasRate > 0);
-  if (!isSoft) return ceRigid;
-  if (ceHasDefaultErrorBias(constraint)) return soft;
-  cpFloat rate = constraint->errorBias < 1 ? -CMathLogarithm(constraint->errorBias) : 0;
+  if (!isSoft) return ceRigidOf(joint);
+  cpFloat rate = ceHasDefaultErrorBias(joint->constraint) ? INFINITY : errorBias < 1 ? -CMathLogarithm(errorBias) : 0;
   if (rate < soft.biasRate) {
     soft.impulseScale *= rate / soft.biasRate;
     soft.massScale = 1 - soft.impulseScale;
     soft.biasRate = rate;
   }
+  soft.massScale *= joint->gain, soft.biasRate *= joint->gain;
   return soft;
 }
 
@@ -329,7 +362,7 @@ static cpFloat ceBiasOf(ceJoint *joint, ceSoftness *soft, cpFloat error, cpFloat
     most = cpfmin(most, sqrt(acceleration * fabs(error)));
     joint->pulls = cpfmin(speed, most) > acceleration * h;
   }
-  if (speed > most) *soft = ceRigid, speed = most;
+  if (speed > most) *soft = ceRigidOf(joint), speed = most;
   return error < 0 ? -speed : speed;
 }
 
@@ -362,7 +395,7 @@ static cpFloat ceBiasOfRange(
   if (max > min) *(isUpper ? &row->most : &row->least) = 0;
   cpFloat error = isUpper ? over : -under;
   if (!(over < 0 && under < 0)) return ceBiasOf(joint, soft, error, inverseMass, h);
-  *soft = ceRigid, joint->pulls = false;
+  *soft = ceRigidOf(joint), joint->pulls = false;
   return error / h;
 }
 
@@ -386,7 +419,7 @@ static void ceSolveDistance(ceSubsteps *solver, ceJoint *joint, const ceSubstep 
   cpFloat k = ceInverseMass(a, b, arms.armA, arms.armB, n), h = substep->h;
   if (!(k > 0)) return;
   ceRow row = {0, 1 / k, -limit, limit};
-  ceSoftness soft = ceJointSoftness(constraint, substep->joint, isSoft);
+  ceSoftness soft = ceJointSoftness(joint, substep->joint, isSoft);
   if (joint->kind == cePin) {
     row.speed = ceBiasOf(joint, &soft, length - ((const cpPinJoint *)constraint)->dist, k, h);
   } else {
@@ -434,7 +467,7 @@ static void ceSolvePivot(ceSubsteps *solver, ceJoint *joint, const ceSubstep *su
   const cpConstraint *constraint = joint->constraint;
   ceStepBody *a = solver->bodies + joint->a, *b = solver->bodies + joint->b;
   ceJointArms arms = ceArmsToSolve(joint, a, b, isSoft);
-  ceSoftness soft = ceJointSoftness(constraint, substep->joint, isSoft);
+  ceSoftness soft = ceJointSoftness(joint, substep->joint, isSoft);
   cpVect speed = ceArmsVelocity(a, b, &arms);
   if (isSoft) {
     cpVect bias = cePointBiasOf(joint, &soft, a, b, &arms, substep->h);
@@ -466,7 +499,7 @@ static void ceSolveGroove(ceSubsteps *solver, ceJoint *joint, const ceSubstep *s
   cpVect n;
   int end;
   ceJointArms arms = ceGrooveArms((const cpGrooveJoint *)constraint, a, b, &n, &end);
-  ceSoftness soft = ceJointSoftness(constraint, substep->joint, isSoft);
+  ceSoftness soft = ceJointSoftness(joint, substep->joint, isSoft);
   cpVect speed = ceArmsVelocity(a, b, &arms);
   if (isSoft) {
     cpVect bias = cePointBiasOf(joint, &soft, a, b, &arms, substep->h);
@@ -483,7 +516,7 @@ static void ceSolveGroove(ceSubsteps *solver, ceJoint *joint, const ceSubstep *s
     cpFloat gap;
     end = ceNextGrooveEnd(joint, a, b, &arms, direction, substep->h, &gap);
     // Like a contact, an end lets the point come up to it within the substep.
-    if (end != 0) speed = cpvsub(speed, cpvmult(direction, end * gap / substep->h)), soft = ceRigid;
+    if (end != 0) speed = cpvsub(speed, cpvmult(direction, end * gap / substep->h)), soft = ceRigidOf(joint);
   }
   if (end != 0) {
     impulse = cpvadd(impulse, ceSolvePoint(a, b, &arms, speed, impulse, &soft));
@@ -517,7 +550,7 @@ static void ceSolveRotaryLimit(ceSubsteps *solver, ceJoint *joint, const ceSubst
   cpFloat angle = solver->bodies[joint->b].angle - solver->bodies[joint->a].angle;
   cpFloat limit = joint->constraint->maxForce * substep->h, k = ceAngularInverseMass(solver, joint);
   if (!(k > 0)) return;
-  ceSoftness soft = ceJointSoftness(joint->constraint, substep->angular, isSoft);
+  ceSoftness soft = ceJointSoftness(joint, substep->angular, isSoft);
   ceRow row = {0, 1 / k, -limit, limit};
   row.speed = ceBiasOfRange(joint, &soft, angle, of->min, of->max, k, substep->h, &row);
   ceSolveAngular(solver, joint, row, &soft);
@@ -536,7 +569,7 @@ static void ceSolveRatchet(ceSubsteps *solver, ceJoint *joint, const ceSubstep *
     return;
   }
   if (!(k > 0)) return;
-  ceSoftness soft = ceJointSoftness(joint->constraint, substep->angular, isSoft);
+  ceSoftness soft = ceJointSoftness(joint, substep->angular, isSoft);
   cpFloat bias = ceBiasOf(joint, &soft, error, k, substep->h);
   ceRow row = {bias, 1 / k, of->ratchet > 0 ? 0 : -limit, of->ratchet > 0 ? limit : 0};
   ceSolveAngular(solver, joint, row, &soft);
@@ -548,7 +581,7 @@ static void ceSolveGear(ceSubsteps *solver, ceJoint *joint, const ceSubstep *sub
   ceStepBody *a = solver->bodies + joint->a, *b = solver->bodies + joint->b;
   cpFloat k = a->inertiaInverse * gear->ratio_inv + gear->ratio * b->inertiaInverse;
   if (!(fabs(k) > 0)) return;
-  ceSoftness soft = ceJointSoftness(joint->constraint, substep->angular, isSoft);
+  ceSoftness soft = ceJointSoftness(joint, substep->angular, isSoft);
   cpFloat error = b->angle * gear->ratio - a->angle - gear->phase, limit = joint->constraint->maxForce * substep->h;
   cpFloat bias = ceBiasOf(joint, &soft, error, fabs(k), substep->h);
   ceRow row = {b->motion->w * gear->ratio - a->motion->w + bias, 1 / k, -limit, limit};

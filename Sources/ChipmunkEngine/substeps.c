@@ -177,6 +177,7 @@ static void ceLoad(ceEngine *engine) {
     cePrefetchConstraint(space->constraints, i);
     ceLoadJoint(solver, space->constraints->arr[i]);
   }
+  for (int i = 0; i < solver->jointCount; i++) ceJointFindGain(solver, solver->joints + i);
   ceLoadMotions(engine);
 }
 

@@ -11,15 +11,15 @@ public struct ServerOptions: Sendable {
   public var token: String?
   /// The token of viewers that only watch, beside a ``token`` of those who tilt; nil for none.
   public var watchToken: String?
-  /// The maximum number of viewers.
+  /// The maximum number of viewers, at least 1.
   public var maxClients = 200
-  /// The maximum number of open connections of one address that have not sent a request yet.
+  /// The maximum number of open connections of one address that have not sent a request yet, at least 1.
   public var connectionsPerAddress = 64
-  /// The maximum number of commands of a viewer per minute, without tilts and pulls.
+  /// The maximum number of commands of a viewer per minute, without tilts and pulls; at least 1.
   public var commandsPerMinute = 1200
-  /// The maximum number of bodies that a viewer may add per minute.
+  /// The maximum number of bodies that a viewer may add per minute; 0 for none.
   public var bodiesPerMinute = 120
-  /// The maximum number of resets and scene changes per minute by all viewers together.
+  /// The maximum number of resets and scene changes per minute by all viewers together; 0 for none.
   public var resetsPerMinute = 30
   /// Host names of the service, in addition to addresses, `localhost` and this host's own.
   public var names: [String] = []
@@ -54,10 +54,17 @@ public struct ServerOptions: Sendable {
     !text.isEmpty && Authority(text)?.host == text.lowercased()
   }
 
-  /// Throws ``ServerError`` for a number that is no port, a text that is no token or no host name, or a watch token
-  /// alone.
+  /// Throws ``ServerError`` for a number that is no port or below its range, a text that is no token or no host name, or
+  /// a watch token alone.
   func check() throws(ServerError) {
     guard 0...65_535 ~= port else { throw ServerError("the port is \(port); give 0 to 65535") }
+    for (name, limit, least) in [
+      ("maxClients", maxClients, 1), ("connectionsPerAddress", connectionsPerAddress, 1),
+      ("commandsPerMinute", commandsPerMinute, 1), ("bodiesPerMinute", bodiesPerMinute, 0),
+      ("resetsPerMinute", resetsPerMinute, 0),
+    ] where limit < least {
+      throw ServerError("\(name) is \(limit); give \(least) or more")
+    }
     for token in [token, watchToken].compactMap(\.self) where !Self.isToken(token) {
       throw ServerError(
         "a token is \(token.isEmpty ? "empty" : "no token"); give 1 to 256 letters, digits, - and _"

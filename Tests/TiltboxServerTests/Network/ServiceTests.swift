@@ -34,6 +34,24 @@ struct ServiceTests {
     }
   }
 
+  @Test("rejects a limit below its range")
+  func limits() {
+    let limits = [
+      (\ServerOptions.maxClients, "maxClients", 1),
+      (\.connectionsPerAddress, "connectionsPerAddress", 1),
+      (\.commandsPerMinute, "commandsPerMinute", 1), (\.bodiesPerMinute, "bodiesPerMinute", 0),
+      (\.resetsPerMinute, "resetsPerMinute", 0),
+    ]
+    for (limit, name, least) in limits {
+      var options = ServerOptions()
+      options[keyPath: limit] = least - 1
+      let error = #expect(throws: ServerError.self) {
+        try LiveService([Scene(name: "box") { .box() }], options)
+      }
+      #expect(error?.description == "\(name) is \(least - 1); give \(least) or more")
+    }
+  }
+
   @Test("a watch token restricts nobody alone, and is rejected", arguments: [nil, "look"])
   func watchToken(token: String?) throws {
     var options = ServerOptions()

@@ -61,7 +61,7 @@ final class Server: Sendable {
     guard let address = channel.localAddress else { throw ServerError("the socket has no address") }
     self.address = address
     feed.onUpdate { loop.execute { hub.value.spread() } }
-    let interval = TimeAmount.nanoseconds(max(options.silence.nanoseconds / 3, 1))
+    let interval = TimeAmount(options.silence / 3)
     pings = loop.scheduleRepeatedTask(initialDelay: interval, delay: interval) { _ in
       hub.value.ping()
     }
@@ -126,11 +126,11 @@ final class Server: Sendable {
     let admission = AdmissionHandler(
       hub.pendingConnections,
       address: channel.remoteAddress?.ipAddress ?? "",
-      timeout: .nanoseconds(hub.options.requestTimeout.nanoseconds * 3 / 2)
+      timeout: TimeAmount(hub.options.requestTimeout * 3 / 2)
     )
     try pipeline.addHandler(admission)
     if let tls = hub.tls { try pipeline.addHandler(NIOSSLServerHandler(context: tls)) }
-    let requestGuard = RequestGuard(timeout: hub.options.requestTimeout)
+    let requestGuard = RequestGuard(timeout: TimeAmount(hub.options.requestTimeout))
     try pipeline.addHandler(requestGuard)
     let requests = RequestHandler(hub, requestGuard, admission)
     let loop = channel.eventLoop

@@ -1,5 +1,3 @@
-public import NIOCore
-
 /// The address and access control of a service.
 public struct ServerOptions: Sendable {
   /// The address or name to listen on; the loopback address is not reachable from other machines.
@@ -25,10 +23,10 @@ public struct ServerOptions: Sendable {
   public var names: [String] = []
   /// The PEM files of the certificate chain and its key; nil to serve without TLS.
   public var certificate: (chain: String, key: String)?
-  /// The timeout for the request of a new connection, and for a stalled download.
-  public var requestTimeout = TimeAmount.seconds(10)
-  /// The timeout of a silent viewer. Browsers answer a ping, of which three are sent in that time.
-  public var silence = TimeAmount.seconds(30)
+  /// The timeout for the request of a new connection, and for a stalled download; from 1 ms to a day.
+  public var requestTimeout = Duration.seconds(10)
+  /// The timeout of a silent viewer, from 1 ms to a day. Browsers answer a ping, of which three are sent in that time.
+  public var silence = Duration.seconds(30)
 
   /// Receives events for the operator of the service.
   public var log: @Sendable (ServiceEvent) -> Void = { _ in }
@@ -54,7 +52,7 @@ public struct ServerOptions: Sendable {
     !text.isEmpty && Authority(text)?.host == text.lowercased()
   }
 
-  /// Throws ``ServerError`` for a number that is no port or below its range, a text that is no token or no host name, or
+  /// Throws ``ServerError`` for a number that is no port or out of its range, a text that is no token or no host name, or
   /// a watch token alone.
   func check() throws(ServerError) {
     guard 0...65_535 ~= port else { throw ServerError("the port is \(port); give 0 to 65535") }
@@ -64,6 +62,10 @@ public struct ServerOptions: Sendable {
       ("resetsPerMinute", resetsPerMinute, 0),
     ] where limit < least {
       throw ServerError("\(name) is \(limit); give \(least) or more")
+    }
+    for (name, time) in [("requestTimeout", requestTimeout), ("silence", silence)]
+    where time < .milliseconds(1) || time > .seconds(86_400) {
+      throw ServerError("\(name) is \(time); give 0.001 to 86400 seconds")
     }
     for token in [token, watchToken].compactMap(\.self) where !Self.isToken(token) {
       throw ServerError(

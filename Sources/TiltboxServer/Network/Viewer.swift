@@ -109,7 +109,7 @@ final class Viewer: ChannelInboundHandler {
   /// Pings the viewer, or disconnects it if it has been silent for too long.
   func ping() {
     guard let context else { return }
-    guard NIODeadline.now() - lastHeard < hub.options.silence else {
+    guard NIODeadline.now() - lastHeard < TimeAmount(hub.options.silence) else {
       return context.close(promise: nil)
     }
     if isWritable { webSocket.send(.ping, ByteBuffer()) }

@@ -1,4 +1,3 @@
-import NIOCore
 import Testing
 import Tiltbox
 import TiltboxServer

@@ -52,6 +52,21 @@ struct ServiceTests {
     }
   }
 
+  @Test(
+    "rejects a timeout that is no time to wait",
+    arguments: [.zero, .seconds(-1), .seconds(86_401)] as [Duration]
+  )
+  func timeouts(timeout: Duration) {
+    for change in [\ServerOptions.requestTimeout, \.silence] {
+      var options = ServerOptions()
+      options[keyPath: change] = timeout
+      let error = #expect(throws: ServerError.self) {
+        try LiveService([Scene(name: "box") { .box() }], options)
+      }
+      #expect(error?.description.hasSuffix(" is \(timeout); give 0.001 to 86400 seconds") == true)
+    }
+  }
+
   @Test("a watch token restricts nobody alone, and is rejected", arguments: [nil, "look"])
   func watchToken(token: String?) throws {
     var options = ServerOptions()

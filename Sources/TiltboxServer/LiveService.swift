@@ -17,7 +17,7 @@ public final class LiveService: Sendable {
   private let server: Server
   private let options: ServerOptions
 
-  /// Starts to listen, until ``stop()``; ``run(didBegin:shouldStop:)`` starts the run.
+  /// Starts to listen, until ``stop()`` or until the service is released; ``run(didBegin:shouldStop:)`` starts the run.
   ///
   /// - Parameters:
   ///   - scenes: The scenes that viewers can choose, at least one; the first one runs first.

@@ -82,17 +82,22 @@ final class Server: Sendable {
     }
   }
 
-  /// Closes all connections, with a close message to the viewers; further calls do nothing.
+  deinit { stop() }
+
+  /// Closes all connections, with a close message to the viewers; further calls do nothing. Waits for the end of the event
+  /// loop, except on the loop itself, where an observer of events may release the last reference.
   func stop() {
     guard !isStopped.exchange(true, ordering: .relaxed) else { return }
     // The feed's closure holds the hub, which holds the feed.
     feed.onUpdate(nil)
-    let (hub, channel, pings) = (hub, channel, pings)
-    try? group.next().submit {
+    let (hub, channel, pings, loop) = (hub, channel, pings, group.next())
+    let closing = loop.submit {
       pings.cancel()
       channel.close(promise: nil)
       hub.value.close()
-    }.wait()
+    }
+    guard !loop.inEventLoop else { return group.shutdownGracefully { _ in } }
+    try? closing.wait()
     try? group.syncShutdownGracefully()
   }
 

@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 import Testing
 import Tiltbox
 import TiltboxFiles
@@ -65,6 +66,27 @@ struct ServiceTests {
       }
       #expect(error?.description.hasSuffix(" is \(timeout); give 0.001 to 86400 seconds") == true)
     }
+  }
+
+  @Test("closes its port with its last reference")
+  func lastReference() throws {
+    var options = ServerOptions()
+    for _ in 0..<3 { options.port = try LiveService([Scene(name: "box") { .box() }], options).port }
+  }
+
+  @Test("closes its connections if an observer of its events has its last reference")
+  func lastReferenceOfObserver() throws {
+    let last = Mutex<LiveService?>(nil)
+    var options = ServerOptions()
+    options.log = { _ in last.withLock { $0 = nil } }
+    let port = try last.withLock { last in
+      let service = try LiveService([Scene(name: "box") { .box() }], options)
+      last = service
+      return service.port
+    }
+    let client = try TestClient(port: port)
+    try client.upgrade()
+    #expect(try client.goodbye() == 1001)
   }
 
   @Test("a watch token restricts nobody alone, and is rejected", arguments: [nil, "look"])

@@ -220,7 +220,7 @@ extension Body {
 }
 
 /// The position and motion of a body at one tick.
-public struct BodyState: Hashable, Sendable {
+public struct BodyState: Hashable, Sendable, Codable {
   /// The position of the body's origin, in units.
   public var position: Vector
   /// The angle, in radians, counterclockwise, not reduced to a turn.

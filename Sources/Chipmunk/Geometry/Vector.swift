@@ -125,7 +125,7 @@ extension JSON {
 }
 
 /// A rectangle along the axes, in units. Mirrors `cpBB`.
-public struct BoundingBox: Hashable, Sendable {
+public struct BoundingBox: Hashable, Sendable, Codable {
   /// The lower left corner.
   public var low: Vector
   /// The upper right corner.

@@ -1,4 +1,5 @@
 import Chipmunk
+import Foundation
 import Testing
 
 @Suite("Bounding boxes")
@@ -27,6 +28,12 @@ struct BoundingBoxTests {
     #expect(box.contains(Vector(1, 1)) && box.contains(Vector(10, 0)))
     #expect(!box.contains(Vector(100, 3)) && !box.contains(Vector(3, -1)))
     #expect(!box.contains(Vector(.nan, 3)))
+  }
+
+  @Test("are encoded and decoded as what they are")
+  func coding() throws {
+    let data = try JSONEncoder().encode([box, corner])
+    #expect(try JSONDecoder().decode([BoundingBox].self, from: data) == [box, corner])
   }
 
   @Test("grow to hold another box or a point")

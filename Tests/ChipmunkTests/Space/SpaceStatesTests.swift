@@ -1,4 +1,5 @@
 import Chipmunk
+import Foundation
 import TestSupport
 import Testing
 
@@ -23,6 +24,13 @@ struct SpaceStatesTests {
           )
       )
     }
+  }
+
+  @Test("are encoded and decoded to the same bits")
+  func coding() throws {
+    let states = try Run(.pile(of: 5, ticks: 30, sleepTime: 0.1)).space.states
+    let data = try JSONEncoder().encode(states)
+    #expect(try JSONDecoder().decode([BodyState].self, from: data) == states)
   }
 
   @Test("have ids that a body keeps while others come and go, and that are never reused")

@@ -57,6 +57,9 @@ struct Fields {
           advice = "write \(before.key): [\(number.comma.replacing(",", with: ", "))]"
           known.removeAll { entries[$0.entry].key == before.key }
           others.insert(before.key)
+        } else if case .numbers? = table[before.key]?.type, entry.key.count != 3 {
+          let list = number.comma.replacing(",", with: ", ")
+          advice = "write \(before.key): [\(list)], or \(number.point) with a point"
         }
         let words = "\(number.comma) reads as two entries; \(advice)"
         report(words, at: before.key, before.value.place)

@@ -9,7 +9,8 @@ enum RemedyPart: String {
   case fieldOfShape, quotes
   case number, quantity, portion, amount, infinity, zero, computed, notation, nearestWhole
   case shareLeft, radians, frequency, rate, fraction, length, converted, withoutItsUnit
-  case list, first, second, divided, pairWithPoint, pointNames, magnitude, direction, firstTwo
+  case list, first, second, numbered, divided, pairWithPoint, pointNames, magnitude, direction,
+    firstTwo
   case listed, pairOfDecimals, points, sum, only
   case bracketed, braced, formulaInBraces, crowdedColon, members, idOfEntry
 }
@@ -160,13 +161,22 @@ extension Value {
 
     // Of a list.
     case .list: return nodes.map(Self.list)
-    // Numbers without brackets: `1, 0`.
+    // Numbers without brackets: `1, 0`. `1,0` may be a decimal, too.
     case .listed:
-      let parts = scalar?.text.split(separator: ", ") ?? []
+      let parts = scalar?.text.split(separator: ",").map(\.trimmed) ?? []
       guard parts.count > 1, parts.allSatisfy({ Double($0) != nil }) else { return nil }
+      let decimal = scalar?.text.replacing(",", with: ".") ?? ""
       return "[\(parts.joined(separator: ", "))]"
+        + (Double(decimal) == nil ? "" : ", or \(decimal) with a point")
     case .first: return nodes?.first?.flowText
     case .second: return nodes?.dropFirst().first?.flowText
+    // The numbers of a list as names of `let`.
+    case .numbered:
+      guard path.hasPrefix("let."), let nodes, !nodes.isEmpty else { return nil }
+      let names = nodes.prefix(2).enumerated().map {
+        "\(key)\($0 + 1): \($1.scalar?.written ?? "…")"
+      }
+      return names.joined(separator: ", ") + (nodes.count > 2 ? ", …" : "")
     case .divided: return dividedFormula
     case .pairWithPoint: return pairWithPoint
     case .pointNames: return hasFlatPoints ? firstType.namesOfPair : nil
@@ -230,7 +240,8 @@ extension Value {
 
   /// A mapping of each table, for texts in its place.
   private static let examples = [
-    "body": "{circle: 10, mass: 1}", "shape": "{circle: 10}", "filter": "{group: 1}",
+    "world": "{gravity: 1000}", "run": "{duration: 10}", "body": "{circle: 10, mass: 1}",
+    "shape": "{circle: 10}", "filter": "{group: 1}",
     "rope": "{from: [0, 90], to: [90, 90]}", "blob": "{radius: 40, stiffness: 800}",
     "constraint": "{pivot: [a, b], at: [0, 0]}", "value": "{id: score, numbers: 0}",
     "layer": "{id: sky, box: [20, 10]}", "touch": "{at: 1, point: [10, 20]}",

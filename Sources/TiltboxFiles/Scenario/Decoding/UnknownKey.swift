@@ -188,13 +188,14 @@ struct UnknownKey {
     return isDefault ? ("that is the default; drop it", []) : nil
   }
 
-  /// The remedy for `ball: {circle: 10}`, `ball: {y: 5}` or `score: 3` as an element of a list.
+  /// The remedy for `ball: {circle: 10}`, `ball: {y: 5}`, `tap: {at: 5}` or `score: 3` as an element of a list.
   private var elementUnderName: WordAdvice.Advice? {
-    guard entries.count == 1, let name = ["id", "body"].first(where: { table[$0] != nil }) else {
-      return nil
-    }
+    guard entries.count == 1 else { return nil }
     let (id, known) = (entry.key, table.fields.map(\.key))
-    if entry.value.mapping?.contains(where: { known.contains($0.key) }) == true {
+    let name = ["id", "body"].first { table[$0] != nil }
+    let own = known.filter { entry.value[$0] != nil }
+    if !own.isEmpty {
+      guard let name else { return ("write \(entry.value.flowText) without \(id)", own) }
       return ("write {\(name): \(id), …}", known)
     }
     guard table.name == "value", FieldSynonyms.field(for: id, in: table) == nil,

@@ -91,7 +91,9 @@ enum ValueAdvice {
       gravity is a magnitude, and tilt is its direction; write gravity: $magnitude and tilt: $direction
     whole.categories whole.mask | [] | write $sum, the sum of the bits
     number whole formula | [1] {} | write $only
+    formula | [] | a name stands for one number; write $numbered
     text | [1] | write $first
+    text.name | [] | put it in quotes: "$list"
     formula/choice.at | [] | for an interval write always: [0, 1] or eventually: [0, 1]
     formula/{} | [2] | write {min: $first, max: $second}
     formula.asleepBy | true false | give a time, in s

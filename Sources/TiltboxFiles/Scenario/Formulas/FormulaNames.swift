@@ -6,6 +6,8 @@ package import Tiltbox
 package struct FormulaNames: Sendable {
   private var values: [String: Double] = ["pi": .pi]
   private let hasBody: Bool
+  /// Whether the formula may name quantities of the scenario.
+  private let isAboutScenario: Bool
   /// Whether the scenario could have walls, and has none.
   private var lacksWalls = false
   /// The names of the file's `let`.
@@ -54,7 +56,7 @@ package struct FormulaNames: Sendable {
   /// The names that have the same value everywhere.
   static let constants = FormulaNames()
 
-  private init() { hasBody = false }
+  private init() { (hasBody, isAboutScenario) = (false, false) }
 
   /// Adds a name of a file's `let`, or an index of a copy.
   mutating func add(_ name: String, _ number: Double) {
@@ -84,7 +86,7 @@ package struct FormulaNames: Sendable {
   }
 
   package init(_ scenario: Scenario, _ body: BodyDescription?) {
-    hasBody = body != nil
+    (hasBody, isAboutScenario) = (body != nil, true)
     lacksWalls = scenario.walls == nil
     given = scenario.files.names
     values.merge(given) { $1 }
@@ -165,7 +167,10 @@ package struct FormulaNames: Sendable {
     } else if let near = Suggestion.nearest(to: name, among: known) {
       advice = "did you mean \(near)?"
     } else if !hasBody, Self.ofBodies.contains(name) {
-      advice = "it is a quantity of a body; name one with body"
+      advice =
+        isAboutScenario
+        ? "it is a quantity of a body; name one with body"
+        : "only expectations know the quantities of a body; give a number"
     }
     return FormulaError(offset: offset, message: "\(name) is not known; \(advice)")
   }

@@ -57,6 +57,42 @@ struct RemedyTests {
 
   static let hints = [
     Mistake(
+      "world: earth",
+      #"8: world: expected a mapping, got the text "earth"; write fields, as in {gravity: 1000}"#
+    ),
+    Mistake(
+      "run: fast",
+      #"6: run: expected a mapping, got the text "fast"; write fields, as in {duration: 10}"#
+    ),
+    Mistake(
+      "name: [a, b]",
+      #"7: name: expected a text, got a list of 2; put it in quotes: "[a, b]""#
+    ),
+    Mistake(
+      "let: {a: [1, 2]}",
+      "10: let.a: expected a number or a formula, got a list of 2; a name stands for one number; write a1: 1, a2: 2"
+    ),
+    Mistake(
+      "let: {a: [1, =2, 3]}",
+      "10: let.a: expected a number or a formula, got a list of 3; a name stands for one number; write a1: 1, a2: =2, …"
+    ),
+    Mistake(
+      "touches: [{ball: {at: 5, point: [1, 2]}}]",
+      "12: touches[0].ball: unknown; write {at: 5, point: …} without ball"
+    ),
+    Mistake(
+      "constraints: [{slide: [a, ground], max: =mass}]",
+      "42: constraints[0].max: mass is not known; only expectations know the quantities of a body; give a number"
+    ),
+    Mistake(
+      "animations: [{target: tilt, to: 1,0}]",
+      "33: animations[0].to: 1,0 reads as two entries; write to: [1, 0], or 1.0 with a point"
+    ),
+    Mistake(
+      #"animations: [{target: tilt, to: "1,0"}]"#,
+      #"33: animations[0].to: expected a number or a list of numbers, got the text "1,0"; write [1, 0], or 1.0 with a point"#
+    ),
+    Mistake(
       "constraints: [{slide: [a, ground], length: 5}]",
       "36: constraints[0].length: unknown; here it is called max"
     ),

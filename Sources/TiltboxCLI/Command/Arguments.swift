@@ -156,12 +156,11 @@ func firstGiven(_ options: [(flag: String, isGiven: Bool)]) -> String? {
 /// How many threads a tick may use.
 struct ThreadOptions: ParsableArguments {
   @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp(
-      "Threads for the steps of one scenario, at most: large scenes use them. (default: one for each processor)",
-      discussion: "The number changes no result.",
-      valueName: "N"
-    )
+    number: "N",
+    help: """
+      Threads for the steps of one scenario, at most: large scenes use them. The number changes no result. (default: one \
+      for each processor)
+      """
   )
   var threads: Int?
 

@@ -22,6 +22,15 @@ struct HelpTests {
     }
   }
 
+  @Test("indents what it says of an option by 26 columns", arguments: commands)
+  func options(command: String) throws {
+    let lines = try Command.run("help", command).output.split(separator: "\n")
+    let start = try #require(lines.firstIndex(of: "OPTIONS:"))
+    for line in lines[start...] where line.hasPrefix("   ") {
+      #expect(line.prefix { $0 == " " }.count >= 26, "\(line)")
+    }
+  }
+
   @Test("lists exactly the existing commands")
   func subjects() throws {
     #expect(try Command.run("help", "run").status == 0)

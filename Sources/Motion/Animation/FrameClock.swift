@@ -40,7 +40,8 @@ public struct FrameClock<Base: Clock>: AsyncSequence, Sendable where Base.Durati
     clock: Base
   ) throws(MotionError) -> FrameClock {
     try require(frameInterval, in: 1...Int.max, "frameInterval", "give a whole number of 1 or more")
-    return try FrameClock(clock, rate / Double(frameInterval), isMeasured: true)
+    let name = frameInterval == 1 ? "rate" : "rate / frameInterval"
+    return try FrameClock(clock, rate / Double(frameInterval), named: name, isMeasured: true)
   }
 
   /// Makes a timer whose frame n is at n/rate exactly. It skips no frame: after a stall, all due frames come at once.
@@ -51,11 +52,16 @@ public struct FrameClock<Base: Clock>: AsyncSequence, Sendable where Base.Durati
   /// - Returns: The clock.
   /// - Throws: `MotionError` if the rate is out of range.
   public static func timer(rate: Double = 60, clock: Base) throws(MotionError) -> FrameClock {
-    try FrameClock(clock, rate, isMeasured: false)
+    try FrameClock(clock, rate, named: "rate", isMeasured: false)
   }
 
-  private init(_ clock: Base, _ rate: Double, isMeasured: Bool) throws(MotionError) {
-    try require(rate, in: 1e-3...1e6, "rate", "give a rate from 0.001 to 1000000 Hz")
+  private init(
+    _ clock: Base,
+    _ rate: Double,
+    named name: String,
+    isMeasured: Bool
+  ) throws(MotionError) {
+    try require(rate, in: 1e-3...1e6, name, "give a rate from 0.001 to 1000000 Hz")
     (self.clock, period, self.isMeasured) = (clock, 1 / rate, isMeasured)
   }
 

@@ -92,4 +92,12 @@ struct FrameClockTests {
     #expect(throws: MotionError.self) { _ = try FrameClock.displayLink(rate: rate) }
     #expect(throws: MotionError.self) { _ = try FrameClock.timer(rate: rate) }
   }
+
+  @Test("names a rate that is out of range only with its interval, or without it")
+  func intervals() {
+    let slow = #expect(throws: MotionError.self) { try FrameClock.displayLink(frameInterval: .max) }
+    #expect(slow?.description.hasPrefix("rate / frameInterval is 6.5") == true)
+    let fast = #expect(throws: MotionError.self) { try FrameClock.displayLink(rate: 2e6) }
+    #expect(fast?.description == "rate is 2000000; give a rate from 0.001 to 1000000 Hz")
+  }
 }

@@ -400,6 +400,15 @@ def test_without_tls_the_page_says_why_it_cannot_feel_the_tilt(browser: Browser,
     assert page.is_visible("#insecure")
 
 
+def test_who_only_watches_reads_of_no_command(browser: Browser, serve: Serve) -> None:
+    service = serve("--name", "box.test", "--token", "play", "--watch-token", "look")
+    for token, plays in [("look", False), ("play", True)]:
+        page = browser.live(f"http://box.test:{service.port}/?token={token}", **screen("phone"))
+        wait(page, "document.getElementById('holder').textContent !== ''")
+        label = page.get_attribute("#box", "aria-label") or ""
+        assert ("tilt" in label) == page.is_visible("footer") == page.is_visible("#insecure") == plays
+
+
 def test_with_tls_the_page_is_a_secure_context(browser: Browser, serve: Serve, certificate: tuple[str, ...]) -> None:
     url = serve("--name", "box.test", *certificate).url.replace("127.0.0.1", "box.test")
     assert url.startswith("https://")

@@ -40,6 +40,7 @@
       me = message.viewer;
       isWatcher = message.watches === true;
       document.body.classList.toggle('watching', isWatcher);
+      if (isWatcher) canvas.setAttribute('aria-label', 'The box');
     },
     scene(message) {
       const isOther = !scene || scene.scene !== message.scene;

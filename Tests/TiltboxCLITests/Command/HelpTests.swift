@@ -84,6 +84,20 @@ struct HelpTests {
     #expect(result.output == "\(words)\n", "\(result.errors)")
   }
 
+  @Test("is what each script prints for --help, and nothing else happens")
+  func scripts() throws {
+    let folder = Command.root.appending(path: "scripts")
+    for name in try FileManager.default.contentsOfDirectory(atPath: folder.path) {
+      let file = folder.appending(path: name)
+      // Without the compiler, no script could do more.
+      let shell = "PATH=/usr/bin:/bin '\(file.path)' --help"
+      let result = try Command.shell(shell)
+      #expect(result.status == 0 && result.errors.isEmpty, "\(name): \(result.errors)")
+      let words = try String(contentsOf: file, encoding: .utf8).split(separator: "\n")[1]
+      #expect(words.hasSuffix(result.output.split(separator: "\n")[0]), "\(result.output)")
+    }
+  }
+
   @Test("has a usage that fits on one line", arguments: commands)
   func usage(command: String) throws {
     let help = try Command.run("help", command).output

@@ -158,9 +158,9 @@ struct CheckOutcome: Sendable {
   func printDetails() {
     for warning in warnings { printError("\(warning)") }
     if let error { printError(error, from: file) }
-    for event in quarantined { printError("\(file): \(Self.report(of: event))") }
+    for event in quarantined { printError("\(file.escapedName): \(Self.report(of: event))") }
     for (index, result) in results.enumerated() where !result.isMet {
-      printError("\(file): \(result.report)")
+      printError("\(file.escapedName): \(result.report)")
       if let picture = picture(of: index) { printError("    drawn in \(picture)") }
     }
   }

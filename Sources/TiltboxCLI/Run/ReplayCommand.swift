@@ -55,7 +55,9 @@ struct ReplayCommand: ParsableCommand {
         // The reader needs no more output.
       }
       try StopSignal.check()
-      for notice in replay.notices { printError("tiltbox: warning: \(journal): \(notice)") }
+      for notice in replay.notices {
+        printError("tiltbox: warning: \(journal.escapedName): \(notice)")
+      }
       if replay.divergence != nil { throw ExitStatus.expectationFailed }
     }
   }
@@ -77,7 +79,7 @@ struct ReplayCommand: ParsableCommand {
     let simulation = replay.simulation
     guard !replay.hasMore, simulation.time < time - simulation.timeline.step else { return }
     throw RecordingError(
-      "\(journal): there is no frame from \(time.plain) s on: the run ends at \(simulation.time.plain) s"
+      "\(journal.escapedName): there is no frame from \(time.plain) s on: the run ends at \(simulation.time.plain) s"
     )
   }
 }

@@ -167,7 +167,9 @@ struct RunCommand: ParsableCommand {
     let run = try Run(start.opening, options: options)
     if let resume, let last = options.lastTick, run.simulation.tick >= last {
       let time = run.simulation.time.plain
-      printWarning("\(resume): the run is at \(time) s already; give a longer --duration")
+      printWarning(
+        "\(resume.escapedName): the run is at \(time) s already; give a longer --duration"
+      )
     }
     let view = isWatched ? RunView() : nil
     reporter.view = view
@@ -288,7 +290,9 @@ struct RunStart {
     self.monitor = monitor
     try replay.run(shouldStop: { StopSignal.isReceived }, didAdvance: { monitor.observe($0) })
     try StopSignal.check()
-    for notice in replay.noticesToContinue { printError("tiltbox: warning: \(path): \(notice)") }
+    for notice in replay.noticesToContinue {
+      printError("tiltbox: warning: \(path.escapedName): \(notice)")
+    }
     if case .file = input.description, command.tilt.tilt != nil {
       // Another recording takes over.
       replay.simulation.tiltSource = input.source

@@ -30,7 +30,7 @@ enum SceneFolder {
         let path = "\(path)/\(file)"
         guard !isPipe(path) else {
           let words = "is a pipe; scenarios of a folder are plain files"
-          throw CommandError(ExitStatus.badData, "\(path): \(words)")
+          throw CommandError(ExitStatus.badData, "\(path.escapedName): \(words)")
         }
         return try load(path)
       }
@@ -38,7 +38,7 @@ enum SceneFolder {
         _ = try checked(load)
         scenes.append(Scene(name: PathParts(file).stem, load: load))
       } catch {
-        log.report("\(error)\ntiltbox: skipping \(file)")
+        log.report("\(error)\ntiltbox: skipping \(file.escapedName)")
       }
     }
     guard !scenes.isEmpty else {
@@ -46,7 +46,7 @@ enum SceneFolder {
         files.isEmpty
         ? "the folder has no .yaml, .yml or .json file; name another folder, or a scenario"
         : "the folder has no valid scenario; run tiltbox validate on its files"
-      throw CommandError(ExitStatus.noInput, "\(path): \(words)")
+      throw CommandError(ExitStatus.noInput, "\(path.escapedName): \(words)")
     }
     return scenes
   }

@@ -252,7 +252,7 @@ struct ServeCommand: ParsableCommand {
       let replay = try Replay(JournalReader(sessions.file(resumed)), from: .infinity)
       try replay.run(shouldStop: { StopSignal.isReceived })
       for notice in replay.noticesToContinue {
-        log.write(.warning("resume", "\(sessions.file(resumed)): \(notice)"))
+        log.write(.warning("resume", "\(sessions.file(resumed).escapedName): \(notice)"))
       }
       // If a signal interrupted the replay, there is nothing to continue.
       try StopSignal.check()
@@ -268,7 +268,8 @@ struct ServeCommand: ParsableCommand {
     guard sessions.newest > 0 else { return 0 }
     let file = sessions.file(sessions.newest)
     if try JournalReader.hasBegun(file) { return sessions.newest }
-    let words = "\(file): there is no whole first line, so nothing was run; another session begins"
+    let words =
+      "\(file.escapedName): there is no whole first line, so nothing was run; another session begins"
     log.write(.warning("resume", words))
     return 0
   }

@@ -127,7 +127,9 @@ struct SweepOutputs {
     }
     let resumption = try Resumption(path, line, format, didRead: didRead)
     if resumption.tornBytes > 0 {
-      printError("tiltbox: warning: \(path): a torn last line was dropped; its run is made again")
+      printError(
+        "tiltbox: warning: \(path.escapedName): a torn last line was dropped; its run is made again"
+      )
     }
     return (resumption.file, resumption.rowCount)
   }

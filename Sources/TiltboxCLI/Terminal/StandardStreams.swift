@@ -1,4 +1,5 @@
 internal import Synchronization
+internal import Tiltbox
 internal import TiltboxFiles
 internal import TiltboxPlatform
 
@@ -36,7 +37,8 @@ func printError(_ line: String) { StandardStream.error.write(line.escapedForTerm
 /// Writes a text about a file to standard error, prefixed by the file's name unless it begins with that name
 /// already. A text may also be about another file that this one refers to.
 func printError(_ text: String, from file: String) {
-  printError(text.hasPrefix(file) ? text : "\(file): \(text)")
+  let name = file.escapedName
+  printError(text.hasPrefix(name) ? text : "\(name): \(text)")
 }
 
 /// Writes a warning to standard error during a run, unless its reader is slow.

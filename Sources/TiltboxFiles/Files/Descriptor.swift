@@ -33,7 +33,7 @@ public struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
   public var description: String {
     var reason = code == EISDIR ? "this is a folder; give a file in it" : SystemError.message(code)
     if let remedy { reason += "; \(remedy)" }
-    return [place, field, path, reason].compactMap(\.self).joined(separator: ": ")
+    return [place, field, path.escapedName, reason].compactMap(\.self).joined(separator: ": ")
   }
 
   /// Returns the error for a file, or a part of it, that exceeds a limit in bytes; its code is `EFBIG`. A file that should

@@ -309,9 +309,10 @@ public enum OutputError: Error, Hashable, Sendable, CustomStringConvertible {
     switch self {
     case .closedPipe: "the reader of the output has gone"
     case .notEmpty(let file):
-      "\(file): exists and is not empty; name another file, remove this one, or continue it with --resume"
-    case .inUse(let file): "\(file): another run writes to it; stop that one, or name another file"
-    case .failed(let file, let number): "\(file): \(SystemError.message(number))"
+      "\(file.escapedName): exists and is not empty; name another file, remove this one, or continue it with --resume"
+    case .inUse(let file):
+      "\(file.escapedName): another run writes to it; stop that one, or name another file"
+    case .failed(let file, let number): "\(file.escapedName): \(SystemError.message(number))"
     }
   }
 }

@@ -269,7 +269,7 @@ public struct JournalError: Error, Hashable, Sendable, CustomStringConvertible {
 
   /// `run.journal:4:12: …`
   public var description: String {
-    "\(file):\(place): \(message)" + (remedy.isEmpty ? "" : "; \(remedy)")
+    "\(file.escapedName):\(place): \(message)" + (remedy.isEmpty ? "" : "; \(remedy)")
   }
 
   /// The line and the column: `4:12`.

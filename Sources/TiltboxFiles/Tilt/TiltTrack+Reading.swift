@@ -267,7 +267,7 @@ public struct TiltFileError: Error, Hashable, Sendable, CustomStringConvertible 
   /// `phone.csv:12:5: y is “abc”, which is not a number; give a number`.
   public var description: String {
     let place = [line, column].compactMap { $0.map { ":\($0)" } }.joined()
-    return "\(file)\(place): \(reason)"
+    return "\(file.escapedName)\(place): \(reason)"
   }
 }
 

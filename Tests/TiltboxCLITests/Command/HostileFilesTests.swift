@@ -106,6 +106,22 @@ struct HostileFilesTests {
     }
   }
 
+  @Test(
+    "a line end in the name of a file is an escape in messages",
+    arguments: [
+      ["validate"], ["check"], ["run", "--fast"], ["run", "--fast", "--tilt"], ["replay"],
+      ["run", "--fast", "--resume"], ["render", "-o", "x.svg"], ["serve", "--port", "0"],
+    ]
+  )
+  func lineEnds(command: [String]) throws {
+    let files = [try folder.write(Array("{".utf8), "a\nb.csv"), folder.path("missing\nb.csv")]
+    for (file, name) in zip(files, ["a", "missing"]) {
+      let result = try Command.Running(command + [file]).finish()
+      #expect(result.errors.contains("/\(name)\\u{a}b.csv"), "\(result.errors)")
+      #expect(!result.errors.contains("\(name)\n"), "\(result.errors)")
+    }
+  }
+
   @Test("the contents of an invalid tilt file are not quoted, since they may be secret")
   func secrets() throws {
     let secret = try folder.write(Array("root:$6$salt$hash:19000:0:::::\n".utf8), "shadow")

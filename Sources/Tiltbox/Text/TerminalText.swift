@@ -1,11 +1,18 @@
 extension String {
   /// The text with control characters and characters that change the writing direction as escapes, so that a name or an
   /// id from a file cannot control the terminal. Line ends and tabs stay.
-  package var escapedForTerminal: String {
-    guard unicodeScalars.contains(where: \.commandsTerminals) else { return self }
+  package var escapedForTerminal: String { escaping(\.commandsTerminals) }
+
+  /// The text as the name of a file in a message: line ends and tabs are escapes, too.
+  package var escapedName: String {
+    escaping { $0.commandsTerminals || $0 == "\n" || $0 == "\t" }
+  }
+
+  private func escaping(_ isEscaped: (Unicode.Scalar) -> Bool) -> String {
+    guard unicodeScalars.contains(where: isEscaped) else { return self }
     var text = ""
     for scalar in unicodeScalars {
-      if scalar.commandsTerminals {
+      if isEscaped(scalar) {
         text += "\\u{\(String(scalar.value, radix: 16))}"
       } else {
         text.unicodeScalars.append(scalar)

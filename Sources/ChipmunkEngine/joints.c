@@ -176,35 +176,7 @@ static cpFloat ceKneeOf(const ceSubsteps *solver, const ceJoint *joint) {
   return ceHasDefaultErrorBias(joint->constraint) ? 0.0625 * extent * extent * extent * extent : INFINITY;
 }
 
-// Adds to each body of a joint its share in the joint's inverse mass.
-static void ceAddShares(ceSubsteps *solver, const ceJoint *joint) {
-  ceStepBody *a = solver->bodies + joint->a, *b = solver->bodies + joint->b;
-  cpFloat ofA = a->inertiaInverse, ofB = b->inertiaInverse;
-  switch (joint->kind) {
-    case cePin: case ceSlide: case cePivot: case ceGroove:
-      ofA = 2 * a->massInverse + ofA * cpvlengthsq(joint->localA);
-      ofB = 2 * b->massInverse + ofB * cpvlengthsq(joint->localB);
-      break;
-    case ceRatchet: case ceGear: break;
-    // These act seldom, or only softly.
-    case ceSpring: case ceRotarySpring: case ceRotaryLimit: case ceMotor: return;
-  }
-  cpFloat sum = ofA + ofB;
-  ceAssert(!(sum < 0));
-  if (sum > 0) a->jointShares += ofA / sum, b->jointShares += ofB / sum;
-}
-
-// The most that a body's shares may be in sum before its joints need a gain below 1. In a chain they are 1, in a truss
-// 2.5, in a sheet of boxes that hold each other at all corners 4; a hub with 16 spokes of its own mass has 7.
-static const cpFloat ceMostShares = 4;
-
-void ceJointFindGain(const ceSubsteps *solver, ceJoint *joint) {
-  ceAssert(joint->a != joint->b);
-  cpFloat shares = cpfmax(solver->bodies[joint->a].jointShares, solver->bodies[joint->b].jointShares);
-  joint->gain = shares > ceMostShares ? ceMostShares / shares : 1;
-}
-
-void ceJointLoad(ceSubsteps *solver, ceJoint *joint) {
+void ceJointLoad(const ceSubsteps *solver, ceJoint *joint) {
   ceAssert(joint->a != joint->b);
   joint->kind = ceKindOf(joint->constraint);
   const cpPivotJoint *pivot = (const cpPivotJoint *)joint->constraint;
@@ -216,7 +188,6 @@ void ceJointLoad(ceSubsteps *solver, ceJoint *joint) {
   }
   if (joint->kind == ceGroove) joint->localB = cpvsub(((const cpGrooveJoint *)pin)->anchorB, joint->constraint->b->cog);
   joint->frame = ceFrameOf(solver, joint), joint->isBatched = ceIsUniform(joint), joint->knee = ceKneeOf(solver, joint);
-  ceAddShares(solver, joint);
   cpFloat *x, *y;
   ceStored(joint->kind, joint->constraint, &x, &y);
   joint->impulse = cpv(*x, y ? *y : 0);
@@ -290,6 +261,91 @@ static ceJointArms ceGrooveArms(
   return arms;
 }
 
+// MARK: Bodies with many joints
+
+// An impulse of a joint moves all joints of a body. Where a body has most of the inverse mass of many, they overshoot
+// together; and since each substep starts from the impulses of the last one, that grows. So joints are weaker from a sum
+// of the body's shares in their inverse masses on. It is 1 in a chain, 2.5 in a truss, 4 in a sheet of boxes that hold
+// each other at all corners, and 7 for a hub with 16 spokes of its own mass.
+static const cpFloat ceMostShares = 4, ceMostAngularShares = 2.5, ceMostSpringShares = 1.01;
+
+static cpFloat ceShareBase(const ceStepBody *body, cpVect arm) {
+  ceAssert(body->massInverse >= 0);
+  return body->massInverse + body->inertiaInverse * cpvlengthsq(arm);
+}
+
+// Adds the shares of a joint's bodies in its inverse mass to their sums.
+static void ceAddShares(ceSubsteps *solver, const ceJoint *joint) {
+  const ceStepBody *a = solver->bodies + joint->a, *b = solver->bodies + joint->b;
+  ceShares *toA = solver->shares + joint->a, *toB = solver->shares + joint->b;
+  cpFloat ofA = a->inertiaInverse, ofB = b->inertiaInverse;
+  ceJointKind kind = joint->kind;
+  if (kind == cePin || kind == ceSlide || kind == cePivot || kind == ceGroove || kind == ceSpring) {
+    cpVect armA = joint->localA, n;
+    int end;
+    if (kind == ceGroove) armA = ceGrooveArms((const cpGrooveJoint *)joint->constraint, a, b, &n, &end).armA;
+    ofA = ceShareBase(a, armA), ofB = ceShareBase(b, joint->localB);
+  } else if (kind == ceGear) {
+    cpFloat ratio = ((const cpGearJoint *)joint->constraint)->ratio;
+    ofB *= ratio * ratio;
+  }
+  cpFloat sum = ofA + ofB;
+  if (!(sum > 0)) return;
+  ofA /= sum, ofB /= sum;
+  switch (kind) {
+    case cePin: case ceSlide: case cePivot: case ceGroove: toA->joints += ofA, toB->joints += ofB; return;
+    case ceGear: case ceRatchet:
+      toA->joints += ofA, toB->joints += ofB, toA->angulars += ofA, toB->angulars += ofB;
+      return;
+    case ceRotaryLimit: toA->angulars += ofA, toB->angulars += ofB; return;
+    case ceMotor: toA->motors += ofA, toB->motors += ofB; return;
+    case ceSpring: toA->springs += ofA, toB->springs += ofB; return;
+    case ceRotarySpring: toA->rotarySprings += ofA, toB->rotarySprings += ofB; return;
+  }
+}
+
+// Has a joint solved one by one.
+static void ceLeaveBatch(ceSubsteps *solver, ceJoint *joint) {
+  ceAssert(joint->kind == ceMotor || joint->kind == ceRotaryLimit);
+  joint->isBatched = false;
+  solver->bodies[joint->a].isJoined = solver->bodies[joint->b].isJoined = true;
+}
+
+static void ceFindGain(ceSubsteps *solver, ceJoint *joint) {
+  ceAssert(joint->a != joint->b);
+  const ceShares *a = solver->shares + joint->a, *b = solver->shares + joint->b;
+  cpFloat joints = cpfmax(a->joints, b->joints), angulars = cpfmax(a->angulars, b->angulars), springs = 0;
+  joint->gain = 1;
+  switch (joint->kind) {
+    case cePin: case ceSlide: case cePivot: case ceGroove:
+      if (joints > ceMostShares) joint->gain = ceMostShares / joints;
+      return;
+    case ceGear: case ceRatchet: case ceRotaryLimit:
+      if (!(angulars > ceMostAngularShares)) return;
+      joint->gain = ceMostAngularShares / angulars;
+      if (joint->kind == ceRotaryLimit) ceLeaveBatch(solver, joint);
+      return;
+    case ceMotor:
+      joint->isBackward = cpfmax(a->motors, b->motors) > ceMostAngularShares;
+      if (joint->isBackward) ceLeaveBatch(solver, joint);
+      return;
+    case ceSpring: springs = cpfmax(a->springs, b->springs); break;
+    case ceRotarySpring: springs = cpfmax(a->rotarySprings, b->rotarySprings); break;
+  }
+  if (springs > ceMostSpringShares) joint->crowd = springs;
+}
+
+void ceJointsFindGains(ceSubsteps *solver) {
+  ceAssert(solver->jointCount >= 0 && solver->bodyCount >= 0);
+  if (solver->jointCount == 0) return;
+  solver->shares = ceRenew(solver->shares, solver->bodyCount, &solver->shareCapacity, sizeof *solver->shares);
+  memset(solver->shares, 0, (size_t)solver->bodyCount * sizeof *solver->shares);
+  for (int i = 0; i < solver->jointCount; i++) ceAddShares(solver, solver->joints + i);
+  for (int i = 0; i < solver->jointCount; i++) ceFindGain(solver, solver->joints + i);
+}
+
+// MARK: Directions
+
 // The direction of a way with this length; any for anchors at one place, which have none.
 static cpVect ceDirectionOf(cpVect between, cpFloat length) {
   ceAssert(!(length < 0));
@@ -347,6 +403,12 @@ static ceSoftness ceJointSoftness(const ceJoint *joint, ceSoftness soft, bool is
   }
   soft.massScale *= joint->gain, soft.biasRate *= joint->gain;
   return soft;
+}
+
+// The softness of gears, limits of angles and ratchets: those of a body with many are as soft as other joints.
+static ceSoftness ceAngularSoftness(const ceJoint *joint, const ceSubstep *substep) {
+  ceAssert(joint->gain > 0);
+  return joint->gain < 1 ? substep->joint : substep->angular;
 }
 
 // The speed that corrects an error: at most `maxBias`, and what half of `maxForce` can stop on the way. At these, the row
@@ -550,10 +612,18 @@ static void ceSolveRotaryLimit(ceSubsteps *solver, ceJoint *joint, const ceSubst
   cpFloat angle = solver->bodies[joint->b].angle - solver->bodies[joint->a].angle;
   cpFloat limit = joint->constraint->maxForce * substep->h, k = ceAngularInverseMass(solver, joint);
   if (!(k > 0)) return;
-  ceSoftness soft = ceJointSoftness(joint, substep->angular, isSoft);
+  ceSoftness soft = ceJointSoftness(joint, ceAngularSoftness(joint, substep), isSoft);
   ceRow row = {0, 1 / k, -limit, limit};
   row.speed = ceBiasOfRange(joint, &soft, angle, of->min, of->max, k, substep->h, &row);
   ceSolveAngular(solver, joint, row, &soft);
+}
+
+static void ceSolveMotor(ceSubsteps *solver, ceJoint *joint, const ceSubstep *substep) {
+  ceAssert(joint->kind == ceMotor);
+  cpFloat limit = joint->constraint->maxForce * substep->h, k = ceAngularInverseMass(solver, joint);
+  if (!(k > 0)) return;
+  ceSoftness rigid = ceRigidOf(joint);
+  ceSolveAngular(solver, joint, (ceRow){((const cpSimpleMotor *)joint->constraint)->rate, 1 / k, -limit, limit}, &rigid);
 }
 
 static void ceSolveRatchet(ceSubsteps *solver, ceJoint *joint, const ceSubstep *substep, bool isSoft) {
@@ -569,7 +639,7 @@ static void ceSolveRatchet(ceSubsteps *solver, ceJoint *joint, const ceSubstep *
     return;
   }
   if (!(k > 0)) return;
-  ceSoftness soft = ceJointSoftness(joint, substep->angular, isSoft);
+  ceSoftness soft = ceJointSoftness(joint, ceAngularSoftness(joint, substep), isSoft);
   cpFloat bias = ceBiasOf(joint, &soft, error, k, substep->h);
   ceRow row = {bias, 1 / k, of->ratchet > 0 ? 0 : -limit, of->ratchet > 0 ? limit : 0};
   ceSolveAngular(solver, joint, row, &soft);
@@ -581,7 +651,7 @@ static void ceSolveGear(ceSubsteps *solver, ceJoint *joint, const ceSubstep *sub
   ceStepBody *a = solver->bodies + joint->a, *b = solver->bodies + joint->b;
   cpFloat k = a->inertiaInverse * gear->ratio_inv + gear->ratio * b->inertiaInverse;
   if (!(fabs(k) > 0)) return;
-  ceSoftness soft = ceJointSoftness(joint, substep->angular, isSoft);
+  ceSoftness soft = ceJointSoftness(joint, ceAngularSoftness(joint, substep), isSoft);
   cpFloat error = b->angle * gear->ratio - a->angle - gear->phase, limit = joint->constraint->maxForce * substep->h;
   cpFloat bias = ceBiasOf(joint, &soft, error, fabs(k), substep->h);
   ceRow row = {b->motion->w * gear->ratio - a->motion->w + bias, 1 / k, -limit, limit};
@@ -594,11 +664,18 @@ static void ceSolveGear(ceSubsteps *solver, ceJoint *joint, const ceSubstep *sub
 // A spring's impulse is h (F - c v' - s h k v'), with the force F at the beginning of the substep and the velocity v'
 // at its end; s is the implicit share. Without it, symplectic Euler keeps the energy of a spring up to w h = 2; with
 // it, no stiffness explodes, and the energy of stiff ones decays. The share grows from 0 at w h = 1/2 to 1 at w h = 1.
+// Beside other springs, one is at most so stiff and so damped that all stay stable together, also with pivots.
 // The damping c is such that it slows the velocity by exp(-h c / m), as in the library.
 static void ceSpringRow(
-    cpFloat force, cpFloat stiffness, cpFloat damping, cpFloat inverseMass, cpFloat h, cpFloat speed, ceRow *row,
-    ceSoftness *soft) {
+    const ceJoint *joint, cpFloat force, cpFloat stiffness, cpFloat damping, cpFloat inverseMass, cpFloat h,
+    cpFloat speed, ceRow *row, ceSoftness *soft) {
   ceAssert(stiffness >= 0 && damping >= 0 && inverseMass > 0 && h > 0);
+  if (joint->crowd > 0) {
+    bool isRotary = joint->kind == ceRotarySpring;
+    cpFloat stiffest = (isRotary ? 0.5 : 2) / (h * h * inverseMass * joint->crowd);
+    if (stiffness > stiffest) force *= stiffest / stiffness, stiffness = stiffest;
+    damping = cpfmin(damping, (isRotary ? 1 : 4) / (h * inverseMass * joint->crowd));
+  }
   cpFloat stiff = h * h * stiffness * inverseMass, share = cpfclamp01((stiff - 0.25) / 0.75);
   cpFloat damped = CMathExponentialLess1(cpfmin(h * damping * inverseMass, 100));
   // The inverse of the compliance, times the inverse mass.
@@ -637,7 +714,7 @@ static void ceSolveSpring(ceSubsteps *solver, ceJoint *joint, const ceSubstep *s
   cpFloat stiffness = ceStiffness(lower, spring->springForceFunc((cpConstraint *)spring, length + width), 2 * width);
   ceRow row = {0, 0, -limit, limit};
   ceSoftness soft;
-  ceSpringRow(force, stiffness, spring->damping, k, h, cpvdot(ceArmsVelocity(a, b, &arms), n), &row, &soft);
+  ceSpringRow(joint, force, stiffness, spring->damping, k, h, cpvdot(ceArmsVelocity(a, b, &arms), n), &row, &soft);
   ceApplyArms(a, b, &arms, cpvmult(n, ceSolveRow(joint, &row, &soft)));
 }
 
@@ -654,7 +731,7 @@ static void ceSolveRotarySpring(ceSubsteps *solver, ceJoint *joint, const ceSubs
   cpFloat stiffness = ceStiffness(spring->springTorqueFunc((cpConstraint *)spring, angle + width), lower, 2 * width);
   ceRow row = {0, 0, -limit, limit};
   ceSoftness soft;
-  ceSpringRow(torque, stiffness, spring->damping, k, substep->h, b->motion->w - a->motion->w, &row, &soft);
+  ceSpringRow(joint, torque, stiffness, spring->damping, k, substep->h, b->motion->w - a->motion->w, &row, &soft);
   cpFloat change = ceSolveRow(joint, &row, &soft);
   ceApplyTorque(a, b, change, change);
 }
@@ -694,10 +771,8 @@ void ceJointWarmStart(ceSubsteps *solver, ceJoint *joint, cpFloat h) {
       const cpGearJoint *gear = (const cpGearJoint *)constraint;
       return ceApplyTorque(a, b, joint->impulse.x * gear->ratio_inv, joint->impulse.x);
     }
-    case ceRotarySpring: case ceRotaryLimit: case ceRatchet:
+    case ceRotarySpring: case ceRotaryLimit: case ceRatchet: case ceMotor:
       return ceApplyTorque(a, b, joint->impulse.x, joint->impulse.x);
-    // All motors are in batches.
-    case ceMotor: return;
   }
 }
 
@@ -712,8 +787,7 @@ void ceJointSolve(ceSubsteps *solver, ceJoint *joint, const ceSubstep *substep, 
     case ceRotaryLimit: return ceSolveRotaryLimit(solver, joint, substep, isSoft);
     case ceRatchet: return ceSolveRatchet(solver, joint, substep, isSoft);
     case ceGear: return ceSolveGear(solver, joint, substep, isSoft);
-    // All motors are in batches.
-    case ceMotor: return;
+    case ceMotor: return ceSolveMotor(solver, joint, substep);
     // A spring's force is its own; there is nothing to relax.
     case ceSpring: return isSoft ? ceSolveSpring(solver, joint, substep) : (void)0;
     case ceRotarySpring: return isSoft ? ceSolveRotarySpring(solver, joint, substep) : (void)0;

@@ -177,7 +177,7 @@ static void ceLoad(ceEngine *engine) {
     cePrefetchConstraint(space->constraints, i);
     ceLoadJoint(solver, space->constraints->arr[i]);
   }
-  for (int i = 0; i < solver->jointCount; i++) ceJointFindGain(solver, solver->joints + i);
+  ceJointsFindGains(solver);
   ceLoadMotions(engine);
 }
 
@@ -352,7 +352,11 @@ void ceSolveGroup(ceSubsteps *solver, const ceGroup *group) {
     if (hasBatches) ceBatchedJointsSolve(solver, substep, false);
     for (int i = 0; i < joints->count; i++) {
       ceJoint *joint = solver->joints + joints->indexes[i];
-      ceJointSolve(solver, joint, substep, false);
+      if (!joint->isBackward) ceJointSolve(solver, joint, substep, false);
+    }
+    for (int i = joints->count - 1; i >= 0; i--) {
+      ceJoint *joint = solver->joints + joints->indexes[i];
+      if (joint->isBackward) ceJointSolve(solver, joint, substep, false);
       joint->sum = cpvadd(joint->sum, joint->impulse);
     }
     ceContactsSolve(solver, h, false);
@@ -424,7 +428,7 @@ void ceSubstepsFree(ceSubsteps *substeps) {
   for (int i = 0; i < substeps->workspaceCount; i++) ceWorkspaceFree(substeps->workspaces + i);
   free(substeps->workspaces), free(substeps->bodies), free(substeps->islands), free(substeps->islandBodies);
   free(substeps->motions), free(substeps->colors), free(substeps->contacts), free(substeps->elasticPlaces);
-  free(substeps->joints), free(substeps->groups), free(substeps->firsts), free(substeps->neighbors);
+  free(substeps->joints), free(substeps->shares), free(substeps->groups), free(substeps->firsts), free(substeps->neighbors);
   free(substeps->indexes);
   *substeps = (ceSubsteps){.fixedCount = substeps->fixedCount};
 }

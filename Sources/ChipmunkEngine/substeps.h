@@ -60,8 +60,6 @@ typedef struct ceStepBody {
   bool isBatched, isJoined, isDamped, isCalled;
   // With a drag of its own, how far it lags behind its velocity at the end of a substep.
   cpVect lag;
-  // The sum of its shares in the inverse masses of its joints.
-  cpFloat jointShares;
 } ceStepBody;
 
 // An island, at the place of its root.
@@ -180,9 +178,12 @@ typedef struct ceJoint {
   ceJointKind kind;
   // The fourth power of the error from which on it is corrected faster; INFINITY if it never is.
   cpFloat knee;
-  // By how much of what its speed needs it changes its impulse: all, unless one of its bodies has many joints. An
-  // impulse moves all joints of a body, so together they would overshoot, more from substep to substep.
+  // By how much of what its speed needs it changes its impulse: all, unless one of its bodies has many joints.
   cpFloat gain;
+  // Of a spring beside others, the larger sum of its bodies' shares in springs; otherwise 0.
+  cpFloat crowd;
+  // Whether it is one of many motors of a body: their rigid solution is in the opposite order, so that they converge.
+  bool isBackward;
   // The arms in the bodies' coordinates, and as they are when a substep begins; not of grooves.
   cpVect localA, localB;
   ceJointArms arms;
@@ -198,6 +199,12 @@ typedef struct ceJoint {
   bool isBatched;
   int color;
 } ceJoint;
+
+// The sums of a body's shares in the inverse masses of its joints, of those that act on angles alone, of its motors, and
+// of its springs.
+typedef struct ceShares {
+  cpFloat joints, angulars, motors, springs, rotarySprings;
+} ceShares;
 
 // What a solver needs of a substep.
 typedef struct ceSubstep {
@@ -273,6 +280,9 @@ typedef struct ceSubsteps {
   int elasticPlaceCapacity;
   ceJoint *joints;
   int jointCount, jointCapacity;
+  // Of each body, if there are joints.
+  ceShares *shares;
+  int shareCapacity;
   ceGroup *groups;
   int groupCount, groupCapacity;
   // For each body its contacts: from `firsts[i]` to `firsts[i + 1]` in `neighbors`.
@@ -467,11 +477,11 @@ void ceStepBodyMove(ceStepBody *body, cpVect by, cpFloat angle);
 
 // MARK: Joints
 
-// Finds the kind of a joint, its arms, whether it is solved in a batch, its bodies' shares, and its impulse in the last
-// step. Its bodies must be loaded.
-void ceJointLoad(ceSubsteps *solver, ceJoint *joint);
-// Finds the gain of a joint, when all are loaded.
-void ceJointFindGain(const ceSubsteps *solver, ceJoint *joint);
+// Finds the kind of a joint, its arms, whether it is solved in a batch, and its impulse in the last step. Its bodies
+// must be loaded.
+void ceJointLoad(const ceSubsteps *solver, ceJoint *joint);
+// Finds the gains of all joints, when all are loaded. O(bodies + joints).
+void ceJointsFindGains(ceSubsteps *solver);
 // The angular frequency at which the joint's force of the last step rotates a body with a long arm to and fro, or 0. The
 // joint must be loaded, and not prepared.
 cpFloat ceArmFrequency(const ceSubsteps *solver, const ceJoint *joint, cpFloat gravity, cpFloat timeStep);

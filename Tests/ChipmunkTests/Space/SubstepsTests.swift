@@ -88,30 +88,6 @@ struct SubstepsTests {
     #expect(load.position.y > -30)
   }
 
-  @Test("holds a wheel of many spokes, each as heavy as its hub, and adds no energy", arguments: [16, 30, 60])
-  func wheel(spokes: Int) throws {
-    let space = try Space.soft()
-    let hub = try Body(mass: 1, shape: .circle(radius: 16))
-    try space.add(hub)
-    try space.add(PivotJoint(space.ground, hub, at: .zero))
-    let bars = try (0..<spokes).map { place in
-      let outward = Vector(1, 0).rotated(by: 2 * .pi * Double(place) / Double(spokes))
-      let bar = try space.box(96, 6, at: outward * 64, group: 1)
-      bar.angle = outward.angle
-      try space.add(PivotJoint(hub, bar, at: outward * 16))
-      return bar
-    }
-    for (bar, next) in zip(bars, bars.dropFirst() + bars.prefix(1)) {
-      try space.add(PinJoint(bar, next, anchorA: Vector(48, 0), anchorB: Vector(48, 0)))
-    }
-    let energy = space.energy
-    var highest = energy
-    try space.run(ticks: 960) { highest = max(highest, space.energy) }
-    #expect(highest <= energy + 0.001)
-    #expect(hub.position.length < 16)
-    #expect(space.greatestSpeed < 10)
-  }
-
   @Test("lets contacts give way before joints, which would kick when a caught limb slips")
   func caught() throws {
     let space = try Space.soft(gravity: 0)

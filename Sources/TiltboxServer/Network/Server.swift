@@ -58,7 +58,10 @@ final class Server: Sendable {
         "cannot listen at \(options.host), port \(options.port): \(Self.reason(error))"
       )
     }
-    guard let address = channel.localAddress else { throw ServerError("the socket has no address") }
+    guard let address = channel.localAddress else {
+      try? group.syncShutdownGracefully()
+      throw ServerError("the socket has no address")
+    }
     self.address = address
     feed.onUpdate { loop.execute { hub.value.spread() } }
     let interval = TimeAmount(options.silence / 3)

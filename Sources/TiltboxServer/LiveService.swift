@@ -27,6 +27,7 @@ public final class LiveService: Sendable {
   public init(_ scenes: [Scene], _ options: ServerOptions, live: LiveOptions = LiveOptions()) throws
   {
     precondition(!scenes.isEmpty, "a service has a scene")
+    try live.check()
     (self.scenes, self.options, self.live) = (scenes, options, live)
     feed.noteAlive(MonotonicClock().now())
     server = try Server(options, mailbox: mailbox, feed: feed)

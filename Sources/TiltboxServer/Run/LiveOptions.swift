@@ -3,10 +3,10 @@ public import TiltboxFiles
 
 /// The options of a live run that do not concern its viewers.
 public struct LiveOptions: Sendable {
-  /// The maximum number of bodies; viewers cannot add more once it is reached.
+  /// The maximum number of bodies, at least 0; viewers cannot add more once it is reached.
   public var maxBodies = 500
-  /// The maximum size of the recording of a run, in bytes. If it is full, the oldest part is
-  /// dropped; 0 means no recording.
+  /// The maximum size of the recording of a run, in bytes, at least 0. If it is full, the oldest
+  /// part is dropped; 0 means no recording.
   public var recordingLimit = 256 << 20
   /// What to do when the machine cannot keep up with real time.
   public var onOverload = OverloadPolicy.drop
@@ -29,4 +29,13 @@ public struct LiveOptions: Sendable {
 
   /// Makes the options of a run without a journal.
   public init() {}
+
+  /// Throws ``ServerError`` for a number out of its range.
+  func check() throws(ServerError) {
+    for (name, limit) in [("maxBodies", maxBodies), ("recordingLimit", recordingLimit)]
+    where limit < 0 {
+      throw ServerError("\(name) is \(limit); give 0 or more")
+    }
+    guard 1...64 ~= threads else { throw ServerError("threads is \(threads); give 1 to 64") }
+  }
 }

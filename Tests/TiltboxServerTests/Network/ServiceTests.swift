@@ -53,6 +53,23 @@ struct ServiceTests {
     }
   }
 
+  @Test("rejects a limit of the run out of its range")
+  func limitsOfRun() {
+    let limits = [
+      (\LiveOptions.maxBodies, -1, "maxBodies is -1; give 0 or more"),
+      (\.recordingLimit, -1, "recordingLimit is -1; give 0 or more"),
+      (\.threads, 0, "threads is 0; give 1 to 64"), (\.threads, 65, "threads is 65; give 1 to 64"),
+    ]
+    for (limit, value, message) in limits {
+      var live = LiveOptions()
+      live[keyPath: limit] = value
+      let error = #expect(throws: ServerError.self) {
+        try LiveService([Scene(name: "box") { .box() }], ServerOptions(), live: live)
+      }
+      #expect(error?.description == message)
+    }
+  }
+
   @Test(
     "rejects a timeout that is no time to wait",
     arguments: [.zero, .seconds(-1), .seconds(86_401)] as [Duration]

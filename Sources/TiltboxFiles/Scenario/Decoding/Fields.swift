@@ -34,6 +34,14 @@ struct Fields {
         rest = divided.count
         others.insert(entry.key)
         report(advice, at: entry.key, entry.value.place)
+      } else if case .numbers? = table[entry.key]?.type,
+        let numbers = entry.numbers(before: entries[(index + 1)...])
+      {
+        rest = numbers.count - 1
+        others.insert(entry.key)
+        let advice = "write \(entry.key): [\(numbers.joined(separator: ", "))]"
+        let words = "\(numbers.joined(separator: ",")) reads as \(numbers.count) entries; \(advice)"
+        report(words, at: entry.key, entry.value.place)
       } else if case .list(.text, count: 2...2)? = table[entry.key]?.type,
         let first = entry.value.scalar?.text, index + 1 < entries.count,
         entries[index + 1].value.scalar?.isEmpty == true
@@ -231,6 +239,13 @@ struct Fields {
 }
 
 extension Node.Entry {
+  /// Returns the three or more numbers that this entry and the next ones form in `{fill: 1,0,0}`, written for a list.
+  fileprivate func numbers(before next: ArraySlice<Self>) -> [String]? {
+    guard let first = value.scalar?.text, Double(first) != nil else { return nil }
+    let rest = next.prefix { $0.value.scalar?.isEmpty == true && Double($0.key) != nil }
+    return rest.count > 1 ? [first] + rest.map(\.key) : nil
+  }
+
   /// Returns the number that this entry and the previous one form in `{duration: 2,5}`, written for 2.5.
   fileprivate func decimals(after before: Self) -> (comma: String, point: String)? {
     let digits = UInt8(ascii: "0")...UInt8(ascii: "9")

@@ -172,7 +172,8 @@ extension Value {
     case .second: return nodes?.dropFirst().first?.flowText
     // The numbers of a list as names of `let`.
     case .numbered:
-      guard path.hasPrefix("let."), let nodes, !nodes.isEmpty else { return nil }
+      guard path.hasPrefix("let."), let nodes else { return nil }
+      if nodes.isEmpty { return "\(key): …" }
       let names = nodes.prefix(2).enumerated().map {
         "\(key)\($0 + 1): \($1.scalar?.written ?? "…")"
       }

@@ -77,6 +77,10 @@ struct RemedyTests {
       "10: let.a: expected a number or a formula, got a list of 3; a name stands for one number; write a1: 1, a2: =2, …"
     ),
     Mistake(
+      "let: {a: []}",
+      "10: let.a: expected a number or a formula, got an empty list; a name stands for one number; write a: …"
+    ),
+    Mistake(
       "touches: [{ball: {at: 5, point: [1, 2]}}]",
       "12: touches[0].ball: unknown; write {at: 5, point: …} without ball"
     ),
@@ -87,6 +91,10 @@ struct RemedyTests {
     Mistake(
       "animations: [{target: tilt, to: 1,0}]",
       "33: animations[0].to: 1,0 reads as two entries; write to: [1, 0], or 1.0 with a point"
+    ),
+    Mistake(
+      "layers: [{id: b, circle: 3, fill: 1,0,0}]",
+      "35: layers[0].fill: 1,0,0 reads as 3 entries; write fill: [1, 0, 0]"
     ),
     Mistake(
       #"animations: [{target: tilt, to: "1,0"}]"#,

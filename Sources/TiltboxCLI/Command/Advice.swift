@@ -6,20 +6,28 @@ internal import TiltboxPlatform
 extension TiltboxCommand {
   /// Returns the message on a command line that cannot be parsed, with advice on a common mistake; nil if it has none.
   static func advice(on error: any Error) -> String? {
-    var message = message(for: error)
+    var message = escapingArguments(in: message(for: error))
     // The parser reports a missing or invalid value before an unknown option, which may be its cause.
     let unknown = message.hasPrefix("Unknown option ") ? nil : unknownOption
-    if let unknown { message = "Unknown option '\(unknown)'" }
+    if let unknown { message = "Unknown option '\(unknown.escapedName)'" }
     // The quoted words of the message: the argument, and the option that it belongs to.
     let quoted = message.split(separator: "'", omittingEmptySubsequences: false).map(String.init)
     let advice = quoted.count > 2 ? advice(on: quoted) : nil
     guard advice != nil || unknown != nil else { return nil }
-    let lines = fullMessage(for: error).split(separator: "\n", omittingEmptySubsequences: false)
+    let lines = escapingArguments(in: fullMessage(for: error))
+      .split(separator: "\n", omittingEmptySubsequences: false)
     // Drop the parser's own suggestion, which would contradict the advice.
     let problem =
       unknown == nil ? String(lines[0].text(before: ". Did you mean ")) : "Error: \(message)"
     let rest = lines.dropFirst().filter { unknown == nil || !$0.hasPrefix("Help:") }
     return (["\(problem); \(advice ?? "drop it")"] + rest).joined(separator: "\n")
+  }
+
+  /// Returns a message with line ends in the arguments that it quotes, or in the values after their `=`, as escapes.
+  static func escapingArguments(in message: String) -> String {
+    CommandLine.arguments.flatMap { [$0, String($0.drop { $0 != "=" }.dropFirst())] }
+      .filter { $0 != $0.escapedName }
+      .reduce(message) { $0.replacing($1, with: $1.escapedName) }
   }
 
   /// Returns advice on a message, split at its quotes.
@@ -179,8 +187,11 @@ func explained(_ error: any Error) -> String {
   switch error {
   case let error as FileError where error.isMissing:
     if let field = error.field, field.hasSuffix(".digest") {
-      [error.place, field, "\(error.path) is neither a digest of 16 hexadecimal digits nor a file"]
-        .compactMap(\.self).joined(separator: ": ")
+      [
+        error.place, field,
+        "\(error.path.escapedName) is neither a digest of 16 hexadecimal digits nor a file",
+      ]
+      .compactMap(\.self).joined(separator: ": ")
     } else {
       "\(error)"
         + (advice(onMissing: error.path)
@@ -210,19 +221,21 @@ private func advice(onReadOnly file: String) -> String? {
   }
   let folder = PathParts(path).folderToRead
   return unsafe access(folder, W_OK) == 0
-    ? nil : "; the folder \(folder) is read-only; make it writable"
+    ? nil : "; the folder \(folder.escapedName) is read-only; make it writable"
 }
 
 /// Returns `; did you mean crates.yaml?`, or nil. Complexity: O(*files in the folder*).
 private func advice(onMissing path: String) -> String? {
   let parts = PathParts(path)
   guard let names = fileNames(in: parts.folderToRead) else {
-    return parts.folder.isEmpty ? nil : "; there is no folder \(parts.folder)"
+    return parts.folder.isEmpty ? nil : "; there is no folder \(parts.folder.escapedName)"
   }
   guard !names.contains(parts.name) else {
     return parts.name.contains("\u{FFFD}") ? "; its name is not UTF-8: rename it" : nil
   }
-  return nearest(to: parts.name, among: names).map { "; did you mean \(parts.folder)\($0)?" }
+  return nearest(to: parts.name, among: names).map {
+    "; did you mean \((parts.folder + $0).escapedName)?"
+  }
 }
 
 /// The extensions of files that the command reads; another file is none that it could mean.

@@ -71,13 +71,14 @@ struct TiltboxCommand: ParsableCommand {
   private static func exit(for error: ValidationError, in kind: any ParsableCommand.Type) -> Never {
     let name = kind.configuration.commandName ?? ""
     let help = "  See 'tiltbox \(name) --help' for more information."
-    printError("Error: \(error)\nUsage: \(usageString(for: kind))\n\(help)")
+    let message = escapingArguments(in: "\(error)")
+    printError("Error: \(message)\nUsage: \(usageString(for: kind))\n\(help)")
     exit(withError: ExitStatus.usage)
   }
 
   /// Prints the message of an error and exits.
   private static func fail(_ error: any Error) -> Never {
-    let text = advice(on: error) ?? fullMessage(for: error)
+    let text = advice(on: error) ?? escapingArguments(in: fullMessage(for: error))
     if !text.isEmpty { printError(text) }
     exit(withError: exitCode(for: error))
   }

@@ -52,7 +52,9 @@ public enum TrajectoryReaders {
       try refuse(overrides)
       return try RecordingReader(FileLines(of: bytes), name: name)
     case .journal:
-      throw RecordingError("\(name): a journal is read here and there; give it as a plain file")
+      throw RecordingError(
+        "\(name.escapedName): a journal is read here and there; give it as a plain file"
+      )
     default: return try scenarioTrajectory(bytes, name, overrides, warn)
     }
   }
@@ -67,14 +69,18 @@ public enum TrajectoryReaders {
       throw FileError.tooLong(name, limit: SourceText.mostBytes)
     }
     if let damage = WrittenFile.damage(ofRecording: bytes) {
-      throw RecordingError("\(name):1: \(damage); record the run again")
+      throw RecordingError("\(name.escapedName):1: \(damage); record the run again")
     }
     if [".jsonl", ".mcap", ".journal"].contains(where: name.hasSuffix) {
       if bytes.isEmpty {
-        throw RecordingError("\(name): the recording is empty: its run has written nothing")
+        throw RecordingError(
+          "\(name.escapedName): the recording is empty: its run has written nothing"
+        )
       }
       if !bytes.contains(UInt8(ascii: "\n")) {
-        throw RecordingError("\(name):1: the recording ends within its first line; record it again")
+        throw RecordingError(
+          "\(name.escapedName):1: the recording ends within its first line; record it again"
+        )
       }
     }
     return try trajectory(
@@ -135,6 +141,7 @@ enum RecordedPiece {
 
 /// The pieces of a recording as JSON lines or MCAP; the first bytes determine the format.
 struct RecordingSource: ~Copyable {
+  /// The name in messages.
   private let path: String
   private var file: FileLines
   private var lineNumber = 0
@@ -146,11 +153,11 @@ struct RecordingSource: ~Copyable {
   ///
   /// Throws `FileError`.
   init(_ file: consuming FileLines, name path: String) throws(FileError) {
-    self.path = path
+    self.path = path.escapedName
     self.file = file
     first = try self.file.next()
     guard first == .line(MCAPFormat.firstLine) else { return }
-    (first, mcap) = (nil, MCAPReader(path))
+    (first, mcap) = (nil, MCAPReader(self.path))
   }
 
   /// The unit that may be torn at the end of the file.

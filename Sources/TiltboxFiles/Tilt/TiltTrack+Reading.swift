@@ -107,6 +107,8 @@ private struct TrackReader {
     TiltFileError(file: name, line: line, column: column, reason: reason)
   }
 
+  private mutating func note(_ text: String) { notices.append("\(name.escapedName): \(text)") }
+
   /// Returns advice on a line that has other contents than a sample.
   private static func advice(on line: String) -> String? {
     let text = line.trimmed
@@ -128,23 +130,21 @@ private struct TrackReader {
     guard let layout else { return options.units }
     let stated = TiltUnits.stated(by: layout, options)
     if options.units != .auto, stated != options.units {
-      notices.append(
-        "\(name): the header's unit, \(stated.rawValue), holds; --tilt-units is not used"
-      )
+      note("the header's unit, \(stated.rawValue), holds; --tilt-units is not used")
     }
     guard stated == .auto || (layout.isPlain && options.units == .auto) else { return stated }
     let median = samples.map(\.reading.magnitude).median
     let guess = TiltUnits.guessed(fromMagnitude: median)
     if stated == .auto {
-      notices.append(
-        "\(name): no unit is named; read as \(guess.rawValue), "
+      note(
+        "no unit is named; read as \(guess.rawValue), "
           + "since the median magnitude is \(median.brief(4)); --tilt-units decides otherwise"
       )
       return guess
     }
     if guess != stated {
-      notices.append(
-        "\(name): lines without a header are read as \(stated.rawValue), but the median magnitude is "
+      note(
+        "lines without a header are read as \(stated.rawValue), but the median magnitude is "
           + "\(median.brief(4)); --tilt-units \(guess.rawValue) if that is their unit"
       )
     }
@@ -172,13 +172,13 @@ private struct TrackReader {
       return samples.indices.map { Double($0) * period }
     }
     if options.rate != nil {
-      notices.append("\(name): the samples have their own times; --tilt-rate is not used")
+      note("the samples have their own times; --tilt-rate is not used")
     }
     let (origin, perSecond) = (layout?.timeUnit ?? .unsaid).scale(first: first)
     let times = samples.map { (($0.reading.time ?? first) - origin) / perSecond }
     if times[0] > 1 {
-      notices.append(
-        "\(name): the first sample is at \(times[0].brief()) s; there is no tilt from this file before it"
+      note(
+        "the first sample is at \(times[0].brief()) s; there is no tilt from this file before it"
       )
     }
     return times
@@ -200,8 +200,8 @@ private struct TrackReader {
   mutating func checkMagnitude(_ units: TiltUnits, _ options: TiltOptions) {
     let median = samples.map(\.reading.magnitude).median / units.perG
     guard median > Self.largestMedian, layout?.isPlain == false else { return }
-    notices.append(
-      "\(name): the median magnitude is \(median.brief(4)) g, and that of a phone at rest is 1 g; "
+    note(
+      "the median magnitude is \(median.brief(4)) g, and that of a phone at rest is 1 g; "
         + "check the unit, which is g or m/s², not degrees"
     )
   }

@@ -197,8 +197,8 @@ package struct PlanFile: Sendable {
   }
 
   private func origin(_ place: SourceLocation) -> String {
-    guard case .file(let line, let column) = place else { return path }
-    return "\(path):\(line):\(column)"
+    guard case .file(let line, let column) = place else { return path.escapedName }
+    return "\(path.escapedName):\(line):\(column)"
   }
 
   private mutating func report(_ message: String, at place: SourceLocation?) {

@@ -1,14 +1,14 @@
 internal import Tiltbox
 internal import TiltboxFiles
 
-/// A results file with its plan.
-private typealias Part = (path: String, plan: PlanLine, format: ResultsFormat)
+/// A results file with its plan; its name is for messages.
+private typealias Part = (name: String, plan: PlanLine, format: ResultsFormat)
 
 extension PlanLine {
   /// Throws a ``SweepError`` with the file's name if it is the trace of a search.
-  fileprivate func expectParts(_ path: String) throws(SweepError) {
+  fileprivate func expectParts(_ name: String) throws(SweepError) {
     guard isSearch else { return }
-    throw SweepError("\(path): is the trace of a search, which has no parts; drop it")
+    throw SweepError("\(name): is the trace of a search, which has no parts; drop it")
   }
 }
 
@@ -28,10 +28,10 @@ package struct Merger: Sendable {
     for path in paths {
       let reader = try ResultsReader(path)
       guard let plan = reader.plan else {
-        throw SweepError(.badData, "\(path): ends before its plan does; run its part again")
+        throw SweepError(.badData, "\(reader.name): ends before its plan does; run its part again")
       }
-      try plan.expectParts(path)
-      parts.append((path, plan, reader.format))
+      try plan.expectParts(reader.name)
+      parts.append((reader.name, plan, reader.format))
     }
     guard let first = parts.first else {
       throw SweepError("no parts are given; name the files to merge")
@@ -40,10 +40,10 @@ package struct Merger: Sendable {
     for part in parts.dropFirst() {
       let changes = part.plan.whole.changes(since: first.plan.whole)
       if !changes.isEmpty {
-        messages.append("\(part.path) is of another plan than \(first.path):")
+        messages.append("\(part.name) is of another plan than \(first.name):")
         messages += changes.map { "  \($0)" }
       } else if part.format != first.format {
-        messages.append("\(part.path) is \(part.format.rawValue), and \(first.path) is not")
+        messages.append("\(part.name) is \(part.format.rawValue), and \(first.name) is not")
       }
     }
     messages += Self.shardMessages(parts.filter { $0.plan.only == nil })
@@ -51,7 +51,7 @@ package struct Merger: Sendable {
     guard messages.isEmpty else { throw SweepError(.badData, all: messages) }
     plan = first.plan.whole
     format = first.format
-    files = parts.map { ($0.path, $0.plan.ownRuns) }.filter { $0.1.count > 0 }
+    files = zip(paths, parts).map { ($0, $1.plan.ownRuns) }.filter { $0.1.count > 0 }
       .sorted { $0.1[0] < $1.1[0] }
   }
 
@@ -63,10 +63,10 @@ package struct Merger: Sendable {
     for (shard, part) in zip(shards, parts) {
       if shard.count != shards[0].count {
         messages.append(
-          "\(part.path) is part \(shard.text), and \(parts[0].path) is \(shards[0].text)"
+          "\(part.name) is part \(shard.text), and \(parts[0].name) is \(shards[0].text)"
         )
-      } else if let other = files.updateValue(part.path, forKey: shard.number) {
-        messages.append("\(other) and \(part.path) are both part \(shard.text); drop one")
+      } else if let other = files.updateValue(part.name, forKey: shard.number) {
+        messages.append("\(other) and \(part.name) are both part \(shard.text); drop one")
       }
     }
     return messages
@@ -126,18 +126,18 @@ package struct Merger: Sendable {
 
   /// Takes the row of a run from all files that have one, and chooses the one to keep.
   private static func take(_ run: Int, from open: [Cursor]) throws -> (row: Row, line: [UInt8]) {
-    var best: (row: Row, line: [UInt8], path: String)?
+    var best: (row: Row, line: [UInt8], name: String)?
     for cursor in open {
       guard let (row, line) = try cursor.take(run) else { continue }
       if let old = best, old.row.error == nil, row.error == nil, old.row.digest != row.digest {
         throw SweepError(
           .badData,
-          "\(old.path) and \(cursor.reader.path) have different results of run \(run); "
+          "\(old.name) and \(cursor.reader.name) have different results of run \(run); "
             + "machines that differ cannot share a sweep"
         )
       }
       if best == nil || best?.row.error != nil && row.error == nil {
-        best = (row, line, cursor.reader.path)
+        best = (row, line, cursor.reader.name)
       }
     }
     if let best { return (best.row, best.line) }
@@ -165,7 +165,7 @@ private final class Cursor {
   var isOver: Bool { upcoming == nil && reader.rowCount == reader.runs.count }
 
   /// `part-3.jsonl: holds 5 of 7 runs`.
-  var extent: String { "\(reader.path): holds \(reader.rowCount) of \(reader.runs.count) runs" }
+  var extent: String { "\(reader.name): holds \(reader.rowCount) of \(reader.runs.count) runs" }
 
   /// Takes the row of a run, if it is the next one.
   func take(_ run: Int) throws -> (row: Row, line: [UInt8])? {
@@ -207,13 +207,13 @@ package struct MissingRuns: Sendable {
       do {
         var reader = try ResultsReader(path)
         guard let plan = reader.plan else {
-          unusable.append("\(path): ends before its plan does")
+          unusable.append("\(reader.name): ends before its plan does")
           continue
         }
-        try plan.expectParts(path)
-        let reference = first ?? (path, plan, reader.format)
+        try plan.expectParts(reader.name)
+        let reference = first ?? (reader.name, plan, reader.format)
         first = reference
-        let heading = "\(path) is of another plan or format than \(reference.path):"
+        let heading = "\(reader.name) is of another plan or format than \(reference.name):"
         try plan.whole.expectSame(as: reference.plan.whole, heading)
         if reader.format != reference.format { throw SweepError(heading) }
         var (own, failures) = (RangeSet<Int>(), RangeSet<Int>())

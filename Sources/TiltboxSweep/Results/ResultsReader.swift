@@ -4,7 +4,8 @@ internal import TiltboxJSON
 
 /// Reads and checks a results file row by row, in constant memory.
 package struct ResultsReader: ~Copyable {
-  let path: String
+  /// The file's name in messages.
+  let name: String
   let format: ResultsFormat
   /// The plan; nil if the file ends before its plan is complete.
   package let plan: PlanLine?
@@ -24,13 +25,13 @@ package struct ResultsReader: ~Copyable {
   ///
   /// - Throws: `FileError`; ``SweepError`` if it is not a results file.
   package init(_ path: String) throws {
-    self.path = path
+    name = path.escapedName
     var lines = try FileLines(path)
     var head: (plan: PlanLine, format: ResultsFormat)?
     if case .line(let first) = try lines.next() {
       let isCSV = first.starts(with: "# ".utf8)
       guard let plan = PlanLine(isCSV ? first.dropFirst(2) : first[...]) else {
-        throw SweepError(.badData, "\(path):1: this is no results file of tiltbox sweep")
+        throw SweepError(.badData, "\(name):1: this is no results file of tiltbox sweep")
       }
       number = 1
       if !isCSV {
@@ -57,19 +58,19 @@ package struct ResultsReader: ~Copyable {
     case .line(let line):
       number += 1
       guard let row = format.row(line, plan) else {
-        throw SweepError(.badData, "\(path):\(number): this is no row of the sweep in line 1")
+        throw SweepError(.badData, "\(name):\(number): this is no row of the sweep in line 1")
       }
       guard rowCount < runs.count, row.run == runs[rowCount] else {
         throw SweepError(
           .badData,
-          "\(path):\(number): the row of run \(row.run) stands where "
+          "\(name):\(number): the row of run \(row.run) stands where "
             + (rowCount < runs.count ? "that of run \(runs[rowCount]) should" : "none should")
         )
       }
       guard format.isUnchanged(line, plan) else {
         throw SweepError(
           .badData,
-          "\(path):\(number): the row of run \(row.run), or the plan in line 1, is not as it was written"
+          "\(name):\(number): the row of run \(row.run), or the plan in line 1, is not as it was written"
         )
       }
       rowCount += 1

@@ -124,7 +124,7 @@ package struct Resumption {
         let hasChanged = format != reader.format
         try plan.expectSame(
           as: old,
-          "\(path) holds the results of another plan; name another file, or change it back:",
+          "\(reader.name) holds the results of another plan; name another file, or change it back:",
           other: hasChanged ? ["--format was \(reader.format), and is \(format)"] : []
         )
         while let (row, _) = try reader.next() { didRead(row) }
@@ -134,7 +134,7 @@ package struct Resumption {
         // The first two fields of all plans are the same; after a power cut, a file may consist of zeros.
         let isTorn = zip(bytes, format.head(plan)).prefix(27).allSatisfy { $0 == $1 }
         guard isTorn || bytes.allSatisfy({ $0 == 0 }) else {
-          throw SweepError(.badData, "\(path): this is no results file of tiltbox sweep")
+          throw SweepError(.badData, "\(reader.name): this is no results file of tiltbox sweep")
         }
         torn = bytes.count
       }

@@ -122,6 +122,41 @@ struct HostileFilesTests {
     }
   }
 
+  @Test(
+    "a line end in an argument is an escape in usage errors",
+    arguments: [
+      ["render", "a", "-o", "a\nb.qqq"], ["render", "a", "--output=a\nb.qqq"],
+      ["diff", "a", "b", "a\nb"],
+      ["run", "a", "a\nb"], ["run", "--a\nb"], ["run", "--duration", "a\nb"], ["a\nb"],
+    ]
+  )
+  func usage(arguments: [String]) throws {
+    let result = try Command.Running(arguments).finish()
+    #expect(result.status == 64)
+    #expect(result.errors.contains("a\\u{a}b"), "\(result.errors)")
+    #expect(!result.errors.contains("a\nb"), "\(result.errors)")
+  }
+
+  @Test(
+    "a line end in the name of a recording, a tilt file or a sweep's results is an escape, too",
+    arguments: [
+      ("jsonl", ": > \"$f\"", "render -o x.svg", ": the recording is empty"),
+      (
+        "jsonl", "\"$0\" run --fast --duration 0 -o \"$f\"; echo { >> \"$f\"", "diff \"$f\"", ":4: "
+      ),
+      ("mcap", "printf '\\211MCAP0\\r\\n' > \"$f\"", "render -o x.svg", ": there is no recording"),
+      ("csv", "echo 5,0,-1 > \"$f\"", "run --fast --tilt-rate 1 --tilt", ": lines without"),
+      ("csv", "echo { > \"$f\"", "sweep --merge", ":1: this is no results file"),
+      ("yaml", "echo { > \"$f\"", "sweep --plan", ":2:1: "),
+    ]
+  )
+  func lineEndsOfData(ending: String, script: String, command: String, words: String) throws {
+    let file = folder.path("a\nb.\(ending)")
+    let result = try Command.shell("f='\(file)'; \(script); exec \"$0\" \(command) \"$f\"")
+    #expect(result.errors.contains("/a\\u{a}b.\(ending)\(words)"), "\(result.errors)")
+    #expect(!result.errors.contains("a\nb"), "\(result.errors)")
+  }
+
   @Test("the contents of an invalid tilt file are not quoted, since they may be secret")
   func secrets() throws {
     let secret = try folder.write(Array("root:$6$salt$hash:19000:0:::::\n".utf8), "shadow")

@@ -219,7 +219,9 @@ enum ChainFiles {
       let row = row.trimmed
       let isHeader = points.isEmpty && !row.contains(where: \.isNumber)
       if row.isEmpty || row.hasPrefix("#") || isHeader { continue }
-      func problem(_ words: String) -> Diagnostic { Diagnostic("\(path):\(number + 1): \(words)") }
+      func problem(_ words: String) -> Diagnostic {
+        Diagnostic("\(path.escapedName):\(number + 1): \(words)")
+      }
       let fields = row.split { ",;\t ".contains($0) }
       let numbers = fields.compactMap { Scalar.decimal(String($0)) }.filter(\.isFinite)
       guard fields.count == 2, numbers.count == 2 else {
@@ -235,7 +237,9 @@ enum ChainFiles {
   /// Returns the points of path data, whose y points up, or of the one path that an SVG document draws, whose y points down
   /// from the upper edge of its view box.
   private static func points(ofSVG text: String, _ path: String) throws(Diagnostic) -> [Vector] {
-    func problem(_ words: String) -> Diagnostic { Diagnostic("\(path): \(words)") }
+    func problem(_ words: String) -> Diagnostic {
+      Diagnostic("\(path.escapedName): \(words)")
+    }
     var (data, top) = (text, nil as Double?)
     if text.trimmed.hasPrefix("<") {
       let drawn = text.replacing(/(?s)<!--.*?-->|<defs\b[^>]*\/>|<defs\b.*?<\/defs>/, with: "")

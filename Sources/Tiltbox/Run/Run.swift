@@ -80,6 +80,7 @@ public final class Run {
   private var sources: [any RequestSource] = []
   private var next: Start?
   private var isQuitting = false
+  private var isRunning = false
   private var clock: PlaybackClock
   private var loop: RealTimeLoop<PlaybackClock>?
   private var fastStatistics: RunStatistics
@@ -150,9 +151,17 @@ public final class Run {
   /// Runs on the calling thread until the last tick, a request to quit, or a stop.
   ///
   /// - Returns: The summary of the run, or of its last session.
-  /// - Throws: ``OverloadError`` under the policy `fail`; errors of steps and observers.
+  /// - Throws: ``OverloadError`` under the policy `fail`; errors of steps and observers; ``RequestError`` if an observer
+  ///   or a request calls it.
   public func run() throws -> RunSummary {
-    defer { mailbox.close() }
+    guard !isRunning else {
+      throw RequestError("the run has begun already; call run() after it has ended")
+    }
+    isRunning = true
+    defer {
+      isRunning = false
+      mailbox.close()
+    }
     while true {
       do {
         let summary = try runSession()

@@ -161,6 +161,14 @@ struct RunTests {
     #expect(!run.mailbox.post(Mailbox.Message(.success(.quit))))
   }
 
+  @Test("is not run by its observers")
+  func runWithin() throws {
+    let run = try run(through: 2)
+    log.onStep = { _ = try $0.run() }
+    let error = #expect(throws: RequestError.self) { try run.run() }
+    #expect(error?.description == "the run has begun already; call run() after it has ended")
+  }
+
   @Test("stops on request, by a call, or if its condition says so")
   func stops() throws {
     let quit = try run(through: 100)

@@ -1,6 +1,10 @@
 internal import NIOCore
 internal import Tiltbox
 
+#if !Server
+#error("TiltboxServer needs the trait Server; write .package(url: …, traits: [\"Server\"])")
+#endif
+
 /// Runs a box in real time and serves the page on which viewers watch and tilt it.
 ///
 /// ```swift

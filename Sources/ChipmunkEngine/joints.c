@@ -187,7 +187,7 @@ void ceJointLoad(const ceSubsteps *solver, ceJoint *joint) {
     ceSetLocalArms(joint, pin->anchorA, pin->anchorB);
   }
   if (joint->kind == ceGroove) joint->localB = cpvsub(((const cpGrooveJoint *)pin)->anchorB, joint->constraint->b->cog);
-  joint->frame = ceFrameOf(solver, joint), joint->isBatched = ceIsUniform(joint), joint->knee = ceKneeOf(solver, joint);
+  joint->gain = 1, joint->frame = ceFrameOf(solver, joint), joint->isBatched = ceIsUniform(joint), joint->knee = ceKneeOf(solver, joint);
   cpFloat *x, *y;
   ceStored(joint->kind, joint->constraint, &x, &y);
   joint->impulse = cpv(*x, y ? *y : 0);
@@ -269,15 +269,27 @@ static ceJointArms ceGrooveArms(
 // each other at all corners, and 7 for a hub with 16 spokes of its own mass.
 static const cpFloat ceMostShares = 4, ceMostAngularShares = 2.5, ceMostSpringShares = 1.01;
 
+static bool ceIsCrowded(const ceShares *shares) {
+  ceAssert(shares->joints >= 0 && shares->springs >= 0);
+  return shares->joints > ceMostShares || shares->angulars > ceMostAngularShares ||
+         shares->motors > ceMostAngularShares || shares->springs > ceMostSpringShares ||
+         shares->rotarySprings > ceMostSpringShares;
+}
+
+// The sums of a body, or `none` if it does not move.
+static ceShares *ceSharesOf(const ceSubsteps *solver, int body, ceShares *none) {
+  ceAssert(body >= 0 && body < solver->bodyCount);
+  return body < solver->shareCount ? solver->shares + body : none;
+}
+
 static cpFloat ceShareBase(const ceStepBody *body, cpVect arm) {
   ceAssert(body->massInverse >= 0);
   return body->massInverse + body->inertiaInverse * cpvlengthsq(arm);
 }
 
-// Adds the shares of a joint's bodies in its inverse mass to their sums.
-static void ceAddShares(ceSubsteps *solver, const ceJoint *joint) {
+void ceJointAddShares(ceSubsteps *solver, const ceJoint *joint) {
   const ceStepBody *a = solver->bodies + joint->a, *b = solver->bodies + joint->b;
-  ceShares *toA = solver->shares + joint->a, *toB = solver->shares + joint->b;
+  ceShares none = {0}, *toA = ceSharesOf(solver, joint->a, &none), *toB = ceSharesOf(solver, joint->b, &none);
   cpFloat ofA = a->inertiaInverse, ofB = b->inertiaInverse;
   ceJointKind kind = joint->kind;
   if (kind == cePin || kind == ceSlide || kind == cePivot || kind == ceGroove || kind == ceSpring) {
@@ -293,15 +305,16 @@ static void ceAddShares(ceSubsteps *solver, const ceJoint *joint) {
   if (!(sum > 0)) return;
   ofA /= sum, ofB /= sum;
   switch (kind) {
-    case cePin: case ceSlide: case cePivot: case ceGroove: toA->joints += ofA, toB->joints += ofB; return;
+    case cePin: case ceSlide: case cePivot: case ceGroove: toA->joints += ofA, toB->joints += ofB; break;
     case ceGear: case ceRatchet:
       toA->joints += ofA, toB->joints += ofB, toA->angulars += ofA, toB->angulars += ofB;
-      return;
-    case ceRotaryLimit: toA->angulars += ofA, toB->angulars += ofB; return;
-    case ceMotor: toA->motors += ofA, toB->motors += ofB; return;
-    case ceSpring: toA->springs += ofA, toB->springs += ofB; return;
-    case ceRotarySpring: toA->rotarySprings += ofA, toB->rotarySprings += ofB; return;
+      break;
+    case ceRotaryLimit: toA->angulars += ofA, toB->angulars += ofB; break;
+    case ceMotor: toA->motors += ofA, toB->motors += ofB; break;
+    case ceSpring: toA->springs += ofA, toB->springs += ofB; break;
+    case ceRotarySpring: toA->rotarySprings += ofA, toB->rotarySprings += ofB; break;
   }
+  solver->isCrowded |= ceIsCrowded(toA) || ceIsCrowded(toB);
 }
 
 // Has a joint solved one by one.
@@ -311,11 +324,11 @@ static void ceLeaveBatch(ceSubsteps *solver, ceJoint *joint) {
   solver->bodies[joint->a].isJoined = solver->bodies[joint->b].isJoined = true;
 }
 
-static void ceFindGain(ceSubsteps *solver, ceJoint *joint) {
-  ceAssert(joint->a != joint->b);
-  const ceShares *a = solver->shares + joint->a, *b = solver->shares + joint->b;
+void ceJointFindGain(ceSubsteps *solver, ceJoint *joint) {
+  ceAssert(joint->a != joint->b && joint->gain == 1);
+  ceShares none = {0};
+  const ceShares *a = ceSharesOf(solver, joint->a, &none), *b = ceSharesOf(solver, joint->b, &none);
   cpFloat joints = cpfmax(a->joints, b->joints), angulars = cpfmax(a->angulars, b->angulars), springs = 0;
-  joint->gain = 1;
   switch (joint->kind) {
     case cePin: case ceSlide: case cePivot: case ceGroove:
       if (joints > ceMostShares) joint->gain = ceMostShares / joints;
@@ -332,16 +345,7 @@ static void ceFindGain(ceSubsteps *solver, ceJoint *joint) {
     case ceSpring: springs = cpfmax(a->springs, b->springs); break;
     case ceRotarySpring: springs = cpfmax(a->rotarySprings, b->rotarySprings); break;
   }
-  if (springs > ceMostSpringShares) joint->crowd = springs;
-}
-
-void ceJointsFindGains(ceSubsteps *solver) {
-  ceAssert(solver->jointCount >= 0 && solver->bodyCount >= 0);
-  if (solver->jointCount == 0) return;
-  solver->shares = ceRenew(solver->shares, solver->bodyCount, &solver->shareCapacity, sizeof *solver->shares);
-  memset(solver->shares, 0, (size_t)solver->bodyCount * sizeof *solver->shares);
-  for (int i = 0; i < solver->jointCount; i++) ceAddShares(solver, solver->joints + i);
-  for (int i = 0; i < solver->jointCount; i++) ceFindGain(solver, solver->joints + i);
+  if (springs > ceMostSpringShares) joint->gain = 1 / springs;
 }
 
 // MARK: Directions
@@ -670,11 +674,11 @@ static void ceSpringRow(
     const ceJoint *joint, cpFloat force, cpFloat stiffness, cpFloat damping, cpFloat inverseMass, cpFloat h,
     cpFloat speed, ceRow *row, ceSoftness *soft) {
   ceAssert(stiffness >= 0 && damping >= 0 && inverseMass > 0 && h > 0);
-  if (joint->crowd > 0) {
+  if (joint->gain < 1) {
     bool isRotary = joint->kind == ceRotarySpring;
-    cpFloat stiffest = (isRotary ? 0.5 : 2) / (h * h * inverseMass * joint->crowd);
+    cpFloat stiffest = (isRotary ? 0.5 : 2) * joint->gain / (h * h * inverseMass);
     if (stiffness > stiffest) force *= stiffest / stiffness, stiffness = stiffest;
-    damping = cpfmin(damping, (isRotary ? 1 : 4) / (h * inverseMass * joint->crowd));
+    damping = cpfmin(damping, (isRotary ? 1 : 4) * joint->gain / (h * inverseMass));
   }
   cpFloat stiff = h * h * stiffness * inverseMass, share = cpfclamp01((stiff - 0.25) / 0.75);
   cpFloat damped = CMathExponentialLess1(cpfmin(h * damping * inverseMass, 100));

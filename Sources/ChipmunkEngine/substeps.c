@@ -116,10 +116,20 @@ static void ceLoadJoint(ceSubsteps *solver, cpConstraint *constraint) {
   *joint = (ceJoint){
       .constraint = constraint, .a = ceIndexOf(solver, constraint->a), .b = ceIndexOf(solver, constraint->b)};
   ceJointLoad(solver, joint);
+  ceJointAddShares(solver, joint);
   ceStepBody *a = solver->bodies + joint->a, *b = solver->bodies + joint->b;
   a->isFree = b->isFree = false;
   if (joint->isBatched) a->isBatched = b->isBatched = true;
   else a->isJoined = b->isJoined = true;
+}
+
+// Empties the sums of shares of the bodies that move.
+static void ceSharesBegin(ceSubsteps *solver, const cpSpace *space) {
+  ceAssert(solver->bodyCount >= space->dynamicBodies->num);
+  solver->shareCount = space->constraints->num > 0 ? space->dynamicBodies->num : 0, solver->isCrowded = false;
+  if (solver->shareCount == 0) return;
+  solver->shares = ceRenew(solver->shares, solver->shareCount, &solver->shareCapacity, sizeof *solver->shares);
+  memset(solver->shares, 0, (size_t)solver->shareCount * sizeof *solver->shares);
 }
 
 static void ceLoadRange(void *context, int from, int to) {
@@ -170,14 +180,15 @@ static void ceLoad(ceEngine *engine) {
   ceAssert(engine->space.locked);
   ceSubsteps *solver = &engine->substeps;
   const cpSpace *space = &engine->space;
-  solver->jointCount = 0;
   ceLoadMoving(engine);
   ceLoadContacts(engine);
+  ceSharesBegin(solver, space);
+  solver->jointCount = 0;
   for (int i = 0; i < space->constraints->num; i++) {
     cePrefetchConstraint(space->constraints, i);
     ceLoadJoint(solver, space->constraints->arr[i]);
   }
-  ceJointsFindGains(solver);
+  for (int i = 0; solver->isCrowded && i < solver->jointCount; i++) ceJointFindGain(solver, solver->joints + i);
   ceLoadMotions(engine);
 }
 

@@ -178,12 +178,9 @@ typedef struct ceJoint {
   ceJointKind kind;
   // The fourth power of the error from which on it is corrected faster; INFINITY if it never is.
   cpFloat knee;
-  // By how much of what its speed needs it changes its impulse: all, unless one of its bodies has many joints.
+  // By how much of what its speed needs it changes its impulse, or a spring's share of the most that is stable: 1, unless
+  // one of its bodies has many joints.
   cpFloat gain;
-  // Of a spring beside others, the larger sum of its bodies' shares in springs; otherwise 0.
-  cpFloat crowd;
-  // Whether it is one of many motors of a body: their rigid solution is in the opposite order, so that they converge.
-  bool isBackward;
   // The arms in the bodies' coordinates, and as they are when a substep begins; not of grooves.
   cpVect localA, localB;
   ceJointArms arms;
@@ -197,6 +194,8 @@ typedef struct ceJoint {
   cpFloat age;
   // Whether it is solved in a batch, and of which colour.
   bool isBatched;
+  // Whether it is one of many motors of a body: their rigid solution is in the opposite order, so that they converge.
+  bool isBackward;
   int color;
 } ceJoint;
 
@@ -280,9 +279,11 @@ typedef struct ceSubsteps {
   int elasticPlaceCapacity;
   ceJoint *joints;
   int jointCount, jointCapacity;
-  // Of each body, if there are joints.
+  // Of each body that moves, if there are joints.
   ceShares *shares;
-  int shareCapacity;
+  int shareCount, shareCapacity;
+  // Whether a body has so many joints that they may need gains.
+  bool isCrowded;
   ceGroup *groups;
   int groupCount, groupCapacity;
   // For each body its contacts: from `firsts[i]` to `firsts[i + 1]` in `neighbors`.
@@ -480,8 +481,10 @@ void ceStepBodyMove(ceStepBody *body, cpVect by, cpFloat angle);
 // Finds the kind of a joint, its arms, whether it is solved in a batch, and its impulse in the last step. Its bodies
 // must be loaded.
 void ceJointLoad(const ceSubsteps *solver, ceJoint *joint);
-// Finds the gains of all joints, when all are loaded. O(bodies + joints).
-void ceJointsFindGains(ceSubsteps *solver);
+// Adds the shares of a joint's bodies in its inverse mass to their sums.
+void ceJointAddShares(ceSubsteps *solver, const ceJoint *joint);
+// Finds the gain of a joint from the sums of its bodies.
+void ceJointFindGain(ceSubsteps *solver, ceJoint *joint);
 // The angular frequency at which the joint's force of the last step rotates a body with a long arm to and fro, or 0. The
 // joint must be loaded, and not prepared.
 cpFloat ceArmFrequency(const ceSubsteps *solver, const ceJoint *joint, cpFloat gravity, cpFloat timeStep);

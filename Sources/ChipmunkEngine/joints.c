@@ -187,7 +187,8 @@ void ceJointLoad(const ceSubsteps *solver, ceJoint *joint) {
     ceSetLocalArms(joint, pin->anchorA, pin->anchorB);
   }
   if (joint->kind == ceGroove) joint->localB = cpvsub(((const cpGrooveJoint *)pin)->anchorB, joint->constraint->b->cog);
-  joint->gain = 1, joint->frame = ceFrameOf(solver, joint), joint->isBatched = ceIsUniform(joint), joint->knee = ceKneeOf(solver, joint);
+  joint->gain = 1, joint->knee = ceKneeOf(solver, joint);
+  joint->frame = ceFrameOf(solver, joint), joint->isBatched = ceIsUniform(joint);
   cpFloat *x, *y;
   ceStored(joint->kind, joint->constraint, &x, &y);
   joint->impulse = cpv(*x, y ? *y : 0);
@@ -265,87 +266,73 @@ static ceJointArms ceGrooveArms(
 
 // An impulse of a joint moves all joints of a body. Where a body has most of the inverse mass of many, they overshoot
 // together; and since each substep starts from the impulses of the last one, that grows. So joints are weaker from a sum
-// of the body's shares in their inverse masses on. It is 1 in a chain, 2.5 in a truss, 4 in a sheet of boxes that hold
-// each other at all corners, and 7 for a hub with 16 spokes of its own mass.
-static const cpFloat ceMostShares = 4, ceMostAngularShares = 2.5, ceMostSpringShares = 1.01;
+// of the body's shares in their inverse masses on. For joints of points, it is 1 in a chain, 2.5 in a truss, 4 in a sheet
+// of boxes that hold each other at all corners, and 7 for a hub with 16 spokes of its own mass.
+static const cpFloat ceMostShares[ceShareKinds] = {4, 2.5, 2.5, 1.01, 1.01};
 
-static bool ceIsCrowded(const ceShares *shares) {
-  ceAssert(shares->joints >= 0 && shares->springs >= 0);
-  return shares->joints > ceMostShares || shares->angulars > ceMostAngularShares ||
-         shares->motors > ceMostAngularShares || shares->springs > ceMostSpringShares ||
-         shares->rotarySprings > ceMostSpringShares;
+static ceShareKind ceShareKindOf(ceJointKind kind) {
+  ceAssert(kind <= ceMotor);
+  switch (kind) {
+    case cePin: case ceSlide: case cePivot: case ceGroove: return cePointShares;
+    case ceGear: case ceRatchet: case ceRotaryLimit: return ceAngularShares;
+    case ceMotor: return ceMotorShares;
+    case ceSpring: return ceSpringShares;
+    case ceRotarySpring: return ceRotarySpringShares;
+  }
 }
 
-// The sums of a body, or `none` if it does not move.
-static ceShares *ceSharesOf(const ceSubsteps *solver, int body, ceShares *none) {
-  ceAssert(body >= 0 && body < solver->bodyCount);
-  return body < solver->shareCount ? solver->shares + body : none;
-}
-
-static cpFloat ceShareBase(const ceStepBody *body, cpVect arm) {
+// The inverse mass of a point that an impulse across its arm moves.
+static cpFloat ceInverseMassAcross(const ceStepBody *body, cpVect arm) {
   ceAssert(body->massInverse >= 0);
   return body->massInverse + body->inertiaInverse * cpvlengthsq(arm);
 }
 
+static void ceAddShare(ceSubsteps *solver, int body, ceShareKind kind, cpFloat share) {
+  ceAssert(share >= 0);
+  // A body that does not move has no share.
+  if (body >= solver->shareCount) return;
+  cpFloat *sum = solver->shares[body].sums + kind;
+  *sum += share;
+  if (*sum > ceMostShares[kind]) solver->isCrowded = true;
+}
+
 void ceJointAddShares(ceSubsteps *solver, const ceJoint *joint) {
   const ceStepBody *a = solver->bodies + joint->a, *b = solver->bodies + joint->b;
-  ceShares none = {0}, *toA = ceSharesOf(solver, joint->a, &none), *toB = ceSharesOf(solver, joint->b, &none);
+  ceShareKind kind = ceShareKindOf(joint->kind);
   cpFloat ofA = a->inertiaInverse, ofB = b->inertiaInverse;
-  ceJointKind kind = joint->kind;
-  if (kind == cePin || kind == ceSlide || kind == cePivot || kind == ceGroove || kind == ceSpring) {
+  if (kind == cePointShares || kind == ceSpringShares) {
     cpVect armA = joint->localA, n;
     int end;
-    if (kind == ceGroove) armA = ceGrooveArms((const cpGrooveJoint *)joint->constraint, a, b, &n, &end).armA;
-    ofA = ceShareBase(a, armA), ofB = ceShareBase(b, joint->localB);
-  } else if (kind == ceGear) {
+    if (joint->kind == ceGroove) armA = ceGrooveArms((const cpGrooveJoint *)joint->constraint, a, b, &n, &end).armA;
+    ofA = ceInverseMassAcross(a, armA), ofB = ceInverseMassAcross(b, joint->localB);
+  } else if (joint->kind == ceGear) {
     cpFloat ratio = ((const cpGearJoint *)joint->constraint)->ratio;
     ofB *= ratio * ratio;
   }
   cpFloat sum = ofA + ofB;
   if (!(sum > 0)) return;
-  ofA /= sum, ofB /= sum;
-  switch (kind) {
-    case cePin: case ceSlide: case cePivot: case ceGroove: toA->joints += ofA, toB->joints += ofB; break;
-    case ceGear: case ceRatchet:
-      toA->joints += ofA, toB->joints += ofB, toA->angulars += ofA, toB->angulars += ofB;
-      break;
-    case ceRotaryLimit: toA->angulars += ofA, toB->angulars += ofB; break;
-    case ceMotor: toA->motors += ofA, toB->motors += ofB; break;
-    case ceSpring: toA->springs += ofA, toB->springs += ofB; break;
-    case ceRotarySpring: toA->rotarySprings += ofA, toB->rotarySprings += ofB; break;
-  }
-  solver->isCrowded |= ceIsCrowded(toA) || ceIsCrowded(toB);
+  ceAddShare(solver, joint->a, kind, ofA / sum), ceAddShare(solver, joint->b, kind, ofB / sum);
+  // With a pivot, these weld.
+  if (joint->kind != ceGear && joint->kind != ceRatchet) return;
+  ceAddShare(solver, joint->a, cePointShares, ofA / sum), ceAddShare(solver, joint->b, cePointShares, ofB / sum);
 }
 
-// Has a joint solved one by one.
-static void ceLeaveBatch(ceSubsteps *solver, ceJoint *joint) {
-  ceAssert(joint->kind == ceMotor || joint->kind == ceRotaryLimit);
-  joint->isBatched = false;
-  solver->bodies[joint->a].isJoined = solver->bodies[joint->b].isJoined = true;
+static cpFloat ceSharesOf(const ceSubsteps *solver, int body, ceShareKind kind) {
+  ceAssert(body >= 0 && body < solver->bodyCount);
+  return body < solver->shareCount ? solver->shares[body].sums[kind] : 0;
 }
 
 void ceJointFindGain(ceSubsteps *solver, ceJoint *joint) {
   ceAssert(joint->a != joint->b && joint->gain == 1);
-  ceShares none = {0};
-  const ceShares *a = ceSharesOf(solver, joint->a, &none), *b = ceSharesOf(solver, joint->b, &none);
-  cpFloat joints = cpfmax(a->joints, b->joints), angulars = cpfmax(a->angulars, b->angulars), springs = 0;
-  switch (joint->kind) {
-    case cePin: case ceSlide: case cePivot: case ceGroove:
-      if (joints > ceMostShares) joint->gain = ceMostShares / joints;
-      return;
-    case ceGear: case ceRatchet: case ceRotaryLimit:
-      if (!(angulars > ceMostAngularShares)) return;
-      joint->gain = ceMostAngularShares / angulars;
-      if (joint->kind == ceRotaryLimit) ceLeaveBatch(solver, joint);
-      return;
-    case ceMotor:
-      joint->isBackward = cpfmax(a->motors, b->motors) > ceMostAngularShares;
-      if (joint->isBackward) ceLeaveBatch(solver, joint);
-      return;
-    case ceSpring: springs = cpfmax(a->springs, b->springs); break;
-    case ceRotarySpring: springs = cpfmax(a->rotarySprings, b->rotarySprings); break;
-  }
-  if (springs > ceMostSpringShares) joint->gain = 1 / springs;
+  ceShareKind kind = ceShareKindOf(joint->kind);
+  cpFloat sum = cpfmax(ceSharesOf(solver, joint->a, kind), ceSharesOf(solver, joint->b, kind));
+  if (!(sum > ceMostShares[kind])) return;
+  if (kind == ceMotorShares) joint->isBackward = true;
+  else joint->gain = (kind < ceSpringShares ? ceMostShares[kind] : 1) / sum;
+  // The batches of angles have no gains.
+  if (!joint->isBatched || kind == cePointShares) return;
+  joint->isBatched = false;
+  solver->bodies[joint->a].isJoined = solver->bodies[joint->b].isJoined = true;
 }
 
 // MARK: Directions

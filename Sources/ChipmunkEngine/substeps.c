@@ -336,6 +336,11 @@ static void ceIntegrateGroup(ceSubsteps *solver, const ceGroup *group, ceWork *w
   work(&called, 0, group->called.count);
 }
 
+static void ceJointRelax(ceSubsteps *solver, ceJoint *joint, const ceSubstep *substep) {
+  ceJointSolve(solver, joint, substep, false);
+  joint->sum = cpvadd(joint->sum, joint->impulse);
+}
+
 void ceSolveGroup(ceSubsteps *solver, const ceGroup *group) {
   const ceSubstep *substep = &group->substep;
   const ceList *joints = &group->joints, *kinematics = &solver->kinematics;
@@ -363,12 +368,11 @@ void ceSolveGroup(ceSubsteps *solver, const ceGroup *group) {
     if (hasBatches) ceBatchedJointsSolve(solver, substep, false);
     for (int i = 0; i < joints->count; i++) {
       ceJoint *joint = solver->joints + joints->indexes[i];
-      if (!joint->isBackward) ceJointSolve(solver, joint, substep, false);
+      if (!joint->isBackward) ceJointRelax(solver, joint, substep);
     }
-    for (int i = joints->count - 1; i >= 0; i--) {
+    for (int i = solver->isCrowded ? joints->count - 1 : -1; i >= 0; i--) {
       ceJoint *joint = solver->joints + joints->indexes[i];
-      if (joint->isBackward) ceJointSolve(solver, joint, substep, false);
-      joint->sum = cpvadd(joint->sum, joint->impulse);
+      if (joint->isBackward) ceJointRelax(solver, joint, substep);
     }
     ceContactsSolve(solver, h, false);
   }
@@ -439,7 +443,7 @@ void ceSubstepsFree(ceSubsteps *substeps) {
   for (int i = 0; i < substeps->workspaceCount; i++) ceWorkspaceFree(substeps->workspaces + i);
   free(substeps->workspaces), free(substeps->bodies), free(substeps->islands), free(substeps->islandBodies);
   free(substeps->motions), free(substeps->colors), free(substeps->contacts), free(substeps->elasticPlaces);
-  free(substeps->joints), free(substeps->shares), free(substeps->groups), free(substeps->firsts), free(substeps->neighbors);
-  free(substeps->indexes);
+  free(substeps->joints), free(substeps->shares), free(substeps->groups), free(substeps->firsts);
+  free(substeps->neighbors), free(substeps->indexes);
   *substeps = (ceSubsteps){.fixedCount = substeps->fixedCount};
 }

@@ -199,10 +199,20 @@ typedef struct ceJoint {
   int color;
 } ceJoint;
 
-// The sums of a body's shares in the inverse masses of its joints, of those that act on angles alone, of its motors, and
-// of its springs.
+// Which joints of a body act on it together.
+typedef enum ceShareKind {
+  cePointShares,
+  ceAngularShares,
+  ceMotorShares,
+  ceSpringShares,
+  ceRotarySpringShares
+} ceShareKind;
+
+enum { ceShareKinds = ceRotarySpringShares + 1 };
+
+// The sums of a body's shares in the inverse masses of its joints.
 typedef struct ceShares {
-  cpFloat joints, angulars, motors, springs, rotarySprings;
+  cpFloat sums[ceShareKinds];
 } ceShares;
 
 // What a solver needs of a substep.

@@ -55,7 +55,8 @@ extension Diagnostic: CustomStringConvertible {
 
   /// `file:line:column`, or `--set path=value`.
   package var origin: String? {
-    guard let source = source?.escapedName, let place else { return source?.escapedName }
+    let source = source?.escapedName
+    guard let source, let place else { return source }
     return switch place {
     case .file(let line, let column): "\(source):\(line):\(column)"
     case .override: "--set \(source)"

@@ -161,9 +161,15 @@ package final class AppendFile {
   /// When written data is forced to disk.
   package let policy: SyncPolicy
 
-  private let descriptor: OpenDescriptor
+  /// The time between synchronizations under ``SyncPolicy/second``.
+  package var syncInterval = Duration.seconds(1)
+
+  package let descriptor: OpenDescriptor
   private var lastSync = MonotonicClock().now()
-  private var hasUnsynchronizedData = false
+  /// The newest bytes, which may not be on disk yet.
+  private var unsynchronized: [UInt8] = []
+  /// How many of them the last synchronization in the background includes.
+  private var synchronizing = 0
 
   /// Creates a file; an existing one must be empty.
   ///
@@ -213,6 +219,7 @@ package final class AppendFile {
   ///
   /// Throws ``OutputError/failed(file:errno:)``; then the file is unchanged.
   package func append(_ block: [UInt8]) throws(OutputError) {
+    synchronizeWhenDue()
     if let error = descriptor.backgroundError { throw .failed(file: path, errno: error) }
     var code = Descriptor(number: descriptor.number).writeAll(block, at: length)
     if code == nil, policy == .always, systemSync(descriptor.number) != 0 { code = errno }
@@ -221,17 +228,30 @@ package final class AppendFile {
       throw .failed(file: path, errno: code)
     }
     length += block.count
-    hasUnsynchronizedData = policy == .second
+    if policy == .second { unsynchronized += block }
     synchronizeWhenDue()
   }
 
   /// Forces written data to disk, once a second under ``SyncPolicy/second``. The disk does not delay the caller: this
   /// happens on another thread.
   package func synchronizeWhenDue() {
-    guard hasUnsynchronizedData else { return }
+    guard !unsynchronized.isEmpty, !descriptor.isSynchronizing else { return }
+    let hasFailed = descriptor.backgroundError != nil
+    if !hasFailed {
+      unsynchronized.removeFirst(synchronizing)
+      synchronizing = 0
+    }
     let now = MonotonicClock().now()
-    guard now - lastSync >= .seconds(1), descriptor.synchronizeInBackground() else { return }
-    (lastSync, hasUnsynchronizedData) = (now, false)
+    guard !unsynchronized.isEmpty, now - lastSync >= syncInterval else { return }
+    lastSync = now
+    if hasFailed {
+      // The system may have dropped these bytes; then a synchronization alone succeeds without them.
+      let start = length - unsynchronized.count
+      let target = Descriptor(number: descriptor.number)
+      guard target.writeAll(unsynchronized, at: start) == nil else { return }
+    }
+    synchronizing = unsynchronized.count
+    descriptor.synchronizeInBackground()
   }
 
   /// Forces all written data to disk, so that it survives a power cut. Wraps `fdatasync`. Blocks until the disk is
@@ -254,33 +274,31 @@ package final class AppendFile {
 }
 
 /// A descriptor that closes when its last owner releases it.
-final class OpenDescriptor: Sendable {
-  let number: Int32
+package final class OpenDescriptor: Sendable {
+  package let number: Int32
   private let state = Mutex((isBusy: false, error: nil as Int32?))
 
   init(_ number: Int32) { self.number = number }
 
   deinit { close(number) }
 
-  /// The error number of a failed background synchronization.
+  /// The error number of the last background synchronization, if it failed.
   var backgroundError: Int32? { state.withLock(\.error) }
 
-  /// Begins a synchronization; returns false if the one before is not done.
-  func synchronizeInBackground() -> Bool {
-    let begins = state.withLock { state in
-      defer { state.isBusy = true }
-      return !state.isBusy
-    }
-    guard begins else { return false }
+  /// Whether the last background synchronization is not done.
+  package var isSynchronizing: Bool { state.withLock(\.isBusy) }
+
+  /// Begins a synchronization; the one before must be done.
+  func synchronizeInBackground() {
+    state.withLock { $0.isBusy = true }
     DispatchQueue.global().async { [self] in
       let result = systemSync(number)
       let code = errno
       state.withLock { state in
         state.isBusy = false
-        if result != 0 { state.error = code }
+        state.error = result == 0 ? nil : code
       }
     }
-    return true
   }
 }
 

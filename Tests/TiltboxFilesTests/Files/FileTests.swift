@@ -46,6 +46,8 @@ struct FileTests {
 
 @Suite("A file that only grows")
 struct AppendFileTests {
+  private let url = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+
   @Test("has no part of a block that cannot be forced to disk")
   func unsynchronized() throws {
     // The device takes bytes, and no synchronization.
@@ -54,5 +56,28 @@ struct AppendFileTests {
       try file.append(Array("{}\n".utf8))
     }
     #expect(file.length == 0)
+  }
+
+  @Test(
+    "takes no blocks after a failed synchronization until all accepted ones are on disk",
+    .timeLimit(.minutes(1))
+  )
+  func recovers() async throws {
+    defer { try? FileManager.default.removeItem(at: url) }
+    let file = try AppendFile(creating: url.path, policy: .second)
+    file.syncInterval = .zero
+    let device = try #require(FileHandle(forWritingAtPath: "/dev/null"))
+    let disk = try FileHandle(forWritingTo: url)
+    #expect(dup2(device.fileDescriptor, file.descriptor.number) >= 0)
+    var blocks = ""
+    while (try? file.append(Array("first\n".utf8))) != nil {
+      blocks += "first\n"
+      await Task.yield()
+    }
+    #expect(throws: OutputError.failed(file: url.path, errno: EINVAL)) { try file.append([]) }
+    while file.descriptor.isSynchronizing { await Task.yield() }
+    #expect(dup2(disk.fileDescriptor, file.descriptor.number) >= 0)
+    while (try? file.append(Array("last\n".utf8))) == nil, !Task.isCancelled { await Task.yield() }
+    #expect(try String(contentsOf: url, encoding: .utf8) == blocks + "last\n")
   }
 }

@@ -19,7 +19,7 @@ public final class LiveSimulation: Sendable {
     public var onOverload = OverloadPolicy.drop
     /// Whether to run as fast as possible, without a clock.
     public var isFast = false
-    /// The maximum number of requests in a tick; others wait.
+    /// The maximum number of requests in a tick, at least 1; others wait.
     public var requestsPerTick = 64
     /// Called on the run's own thread before the run starts. Add a journal, a recorder or another
     /// observer here.

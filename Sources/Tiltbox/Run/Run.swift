@@ -18,11 +18,11 @@ public final class Run {
     public var clock: (any PacingClock)?
     /// What to do when the machine cannot keep up with real time.
     public var onOverload = OverloadPolicy.drop
-    /// The last tick; nil to run for the duration of the scenario.
+    /// The last tick, at least 0; nil to run for the duration of the scenario.
     public var lastTick: Int?
     /// Whether every tick is a frame, regardless of the scenario's frame rate.
     public var showsEveryTick = false
-    /// The maximum number of requests in a tick; others wait.
+    /// The maximum number of requests in a tick, at least 1; others wait.
     public var requestsPerTick = Int.max
     /// Whether the run starts paused.
     public var isPaused = false
@@ -90,7 +90,8 @@ public final class Run {
 
   /// Makes a run of a scenario, under its own tilt or another one. A reset starts the scenario under its own.
   ///
-  /// Throws what ``Simulation/init(_:tilt:willApply:)`` throws, and `PhysicsError.Code.outOfRange` for the speed.
+  /// Throws what ``Simulation/init(_:tilt:willApply:)`` throws, `PhysicsError.Code.outOfRange` for the speed, and
+  /// ``RequestError`` for a number below its least value.
   public convenience init(
     _ scenario: Scenario,
     tilt: (any TiltSource)? = nil,
@@ -109,13 +110,18 @@ public final class Run {
   ///   - mailbox: Where clients on other threads put their requests.
   ///   - restart: Makes the simulation for the session after a ``Request/reset``; nil to reject that
   ///     request. The client receives the error that it throws.
-  /// - Throws: `PhysicsError.Code.outOfRange` for the speed.
+  /// - Throws: `PhysicsError.Code.outOfRange` for the speed; ``RequestError`` for a number below its least value.
   public init(
     _ start: Start,
     options: Options = Options(),
     mailbox: Mailbox = Mailbox(),
     restart: (() throws -> Start)? = nil
   ) throws {
+    for (name, number, least) in [
+      ("lastTick", options.lastTick ?? 0, 0), ("requestsPerTick", options.requestsPerTick, 1),
+    ] where number < least {
+      throw RequestError("\(name) is \(number); give \(least) or more")
+    }
     (simulation, opening) = (start.simulation, start.requests)
     simulation.threads = options.threads
     (self.options, self.mailbox, self.restart) = (options, mailbox, restart)

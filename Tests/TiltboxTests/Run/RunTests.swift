@@ -148,6 +148,14 @@ struct RunTests {
     #expect(throws: PhysicsError.self) { try run(through: 1) { $0.speed = speed } }
   }
 
+  @Test("rejects an end before the first tick, and ticks without requests")
+  func numbersTooLow() throws {
+    #expect(throws: RequestError("lastTick is -1; give 0 or more")) { try run(through: -1) }
+    #expect(throws: RequestError("requestsPerTick is 0; give 1 or more")) {
+      try run(through: 1) { $0.requestsPerTick = 0 }
+    }
+  }
+
   @Test("rethrows the error of an observer, and notifies all of them of the end")
   func failure() throws {
     struct Fault: Error {}

@@ -182,4 +182,11 @@ public struct ServerError: Error, Hashable, Sendable, CustomStringConvertible {
 
   /// Makes an error of a file's contents.
   init(contents description: String) { (self.description, isAboutContents) = (description, true) }
+
+  /// Throws the error for the first limit below its least value.
+  static func check(_ limits: [(name: String, limit: Int, least: Int)]) throws(ServerError) {
+    for (name, limit, least) in limits where limit < least {
+      throw ServerError("\(name) is \(limit); give \(least) or more")
+    }
+  }
 }

@@ -56,13 +56,11 @@ public struct ServerOptions: Sendable {
   /// a watch token alone.
   func check() throws(ServerError) {
     guard 0...65_535 ~= port else { throw ServerError("the port is \(port); give 0 to 65535") }
-    for (name, limit, least) in [
+    try ServerError.check([
       ("maxClients", maxClients, 1), ("connectionsPerAddress", connectionsPerAddress, 1),
       ("commandsPerMinute", commandsPerMinute, 1), ("bodiesPerMinute", bodiesPerMinute, 0),
       ("resetsPerMinute", resetsPerMinute, 0),
-    ] where limit < least {
-      throw ServerError("\(name) is \(limit); give \(least) or more")
-    }
+    ])
     for (name, time) in [("requestTimeout", requestTimeout), ("silence", silence)]
     where time < .milliseconds(1) || time > .seconds(86_400) {
       throw ServerError("\(name) is \(time); give 0.001 to 86400 seconds")

@@ -32,10 +32,7 @@ public struct LiveOptions: Sendable {
 
   /// Throws ``ServerError`` for a number out of its range.
   func check() throws(ServerError) {
-    for (name, limit) in [("maxBodies", maxBodies), ("recordingLimit", recordingLimit)]
-    where limit < 0 {
-      throw ServerError("\(name) is \(limit); give 0 or more")
-    }
+    try ServerError.check([("maxBodies", maxBodies, 0), ("recordingLimit", recordingLimit, 0)])
     guard 1...64 ~= threads else { throw ServerError("threads is \(threads); give 1 to 64") }
   }
 }

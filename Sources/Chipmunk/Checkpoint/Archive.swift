@@ -10,13 +10,15 @@ struct Archive {
   /// The members read so far, one bit each.
   private var read: UInt64 = 0
   private var expected = 0
+  /// The maximum number of members of an object.
+  static let mostMembers = 64
 
   /// Begins to write an object.
   init() { isReading = false }
 
   /// Begins to read an object.
   init(reading json: JSON) throws(PhysicsError) {
-    guard case .object(let members) = json, members.count <= 64 else {
+    guard case .object(let members) = json, members.count <= Self.mostMembers else {
       throw .damaged("", "it is an object")
     }
     (isReading, self.members) = (true, members)
@@ -39,11 +41,7 @@ struct Archive {
       } else if let standard {
         value = standard
       } else {
-        throw PhysicsError(
-          .damaged,
-          " of the checkpoint is missing",
-          "take the text as it was made, or another checkpoint"
-        )
+        throw .changed(" of the checkpoint is missing")
       }
     } catch { throw error.at(name) }
   }
@@ -62,15 +60,20 @@ struct Archive {
   /// Throws unless all members have been read.
   func finish() throws(PhysicsError) {
     for (place, member) in members.enumerated() where read & 1 << place == 0 {
-      throw .damaged(member.0, "there is no such field, or it is there already")
+      throw .damaged(member.0, "there is no such field, or only one")
     }
   }
 }
 
 extension PhysicsError {
-  /// The error of a part of a checkpoint.
+  /// The error of a part of a checkpoint, with the rule that valid checkpoints follow.
   static func damaged(_ path: String, _ rule: String) -> PhysicsError {
-    PhysicsError(.damaged, "\(path) of the checkpoint is wrong", rule)
+    PhysicsError(.damaged, "\(path) of the checkpoint is wrong", "in a valid one \(rule)")
+  }
+
+  /// The error of a text that no checkpoint has.
+  static func changed(_ subject: String) -> PhysicsError {
+    PhysicsError(.damaged, subject, "take the text as it was made, or another checkpoint")
   }
 
   /// The error of a part, as one of the whole that has this part by a name or a place.

@@ -20,7 +20,7 @@ enum Function: String, CaseIterable, Archivable, Hashable, Sendable {
   static func check(_ functions: [Function], among known: [Function]) throws(PhysicsError) {
     guard !functions.allSatisfy(known.contains) else { return }
     let names = known.map(\.rawValue).joined(separator: ", ")
-    throw .damaged("functions", "give only \(names)")
+    throw .damaged("functions", "there are only \(names)")
   }
 }
 
@@ -250,7 +250,7 @@ extension Archive {
     guard isReading else { return }
     do throws(PhysicsError) {
       try geometry.requireSingleShape()
-    } catch { throw .damaged("form", "\(error)") }
+    } catch { throw PhysicsError(.damaged, "form of the checkpoint is wrong", "\(error)") }
   }
 }
 

@@ -84,11 +84,7 @@ extension Checkpoint {
     do {
       json = try JSON(parsing: Array(text.utf8)[...])
     } catch {
-      throw PhysicsError(
-        .damaged,
-        "the checkpoint's text is wrong at byte \(error.offset): \(error)",
-        "take the text as it was made, or another checkpoint"
-      )
+      throw .changed("the checkpoint's text is wrong at byte \(error.offset): \(error)")
     }
     try self.init(json)
   }
@@ -100,9 +96,12 @@ extension Checkpoint {
   public var text: String { json.line }
 
   private init(_ json: JSON) throws(PhysicsError) {
-    do throws(PhysicsError) {
-      try self.init(json, in: nil)
-    } catch { throw error.subject.hasPrefix(" ") ? error.at("the whole") : error }
+    guard case .object(let members) = json, members.count <= Archive.mostMembers,
+      members.contains(where: { $0.0 == "checkpoint" })
+    else {
+      throw .changed("this is no checkpoint")
+    }
+    try self.init(json, in: nil)
     try checkConsistency()
   }
 
@@ -126,7 +125,8 @@ extension Checkpoint: Record {
     var version = Self.version
     try archive.field("checkpoint", &version)
     guard version == Self.version else {
-      throw .damaged("checkpoint", "this library reads version \(Self.version), not \(version)")
+      let remedy = "take one of version \(Self.version), or another version of the library"
+      throw PhysicsError(.damaged, "the checkpoint has version \(version)", remedy)
     }
     try archive.field("tick", &tick, .stateCount)
     try archive.field("timeStep", &timeStep, .timeStep)

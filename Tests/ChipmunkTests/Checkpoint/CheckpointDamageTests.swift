@@ -19,14 +19,14 @@ struct CheckpointDamageTests {
   @Test(
     "are rejected with the name of the field",
     arguments: [
-      ("\"checkpoint\":2", "\"checkpoint\":1", "checkpoint of the checkpoint", "version 2, not 1"),
-      ("\"checkpoint\":2", "\"check\":2", "checkpoint of the checkpoint is missing", "take"),
+      ("\"checkpoint\":2", "\"checkpoint\":1", "the checkpoint has version 1", "of version 2"),
+      ("\"checkpoint\":2", "\"check\":2", "this is no checkpoint", "take the text as it was made"),
       ("\"timeStep\":0.0", "\"timeStep\":-0.0", "timeStep", "time step"),
       ("\"iterations\":10", "\"iterations\":0", "settings.iterations", "from 1 to 1000"),
       ("\"iterations\":10", "\"iterations\":\"ten\"", "settings.iterations", "a whole number"),
       ("\"gravity\":[", "\"gravity\":[1e10,1],\"x\":[", "settings.gravity", "units/s²"),
       ("\"damping\":1,", "", "settings.damping", "missing"),
-      ("\"damping\":1,", "\"damping\":1,\"damping\":1,", "settings.damping", "already"),
+      ("\"damping\":1,", "\"damping\":1,\"damping\":1,", "settings.damping", "only one"),
       ("\"mass\":10,", "\"mass\":0,", "bodies[0].mass", "is 0 kg"),
       ("\"mass\":10,", "\"mass\":\"infinity\",", "bodies[0].mass", "kg"),
       ("\"mass\":10,", "\"weight\":10,", "bodies[0].mass", "moment"),
@@ -81,6 +81,13 @@ struct CheckpointDamageTests {
     #expect(error?.code == .damaged)
     let message = error?.description ?? ""
     #expect(message.hasPrefix(field) && message.contains(rule), "\(message)")
+  }
+
+  @Test("are told from other texts", arguments: ["{}", "[]", "\"\"", "1", "null"])
+  func other(text: String) throws {
+    let error = try #require(throws: PhysicsError.self) { try Checkpoint(text) }
+    let message = "this is no checkpoint; take the text as it was made, or another checkpoint"
+    #expect(error.description == message)
   }
 
   @Test("are rejected if only the creation of a part finds the mistake")

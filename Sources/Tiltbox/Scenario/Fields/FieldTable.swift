@@ -192,6 +192,8 @@ extension FieldType {
     case .choice(let choices): Suggestion.alternatives(choices)
     case .numbers(let count) where count.lowerBound == count.upperBound:
       "a list of \(count.lowerBound) numbers"
+    case .numbers(let count) where count.lowerBound > 1:
+      "a list of \(count.lowerBound) to \(count.upperBound) numbers"
     case .numbers: "a number or a list of numbers"
     case .timing: "a timing function, such as easeIn or [0.42, 0, 1, 1], or a list of them"
     case .place: "a point [x, y], the id of a body, or [id, [x, y]]"

@@ -34,12 +34,13 @@ struct Fields {
         rest = divided.count
         others.insert(entry.key)
         report(advice, at: entry.key, entry.value.place)
-      } else if case .numbers? = table[entry.key]?.type,
+      } else if let count = table[entry.key]?.type.numberCount,
         let numbers = entry.numbers(before: entries[(index + 1)...])
       {
         rest = numbers.count - 1
         others.insert(entry.key)
-        let advice = "write \(entry.key): [\(numbers.joined(separator: ", "))]"
+        let list = numbers.prefix(count.upperBound).joined(separator: ", ")
+        let advice = "write \(entry.key): [\(list)]"
         let words = "\(numbers.joined(separator: ",")) reads as \(numbers.count) entries; \(advice)"
         report(words, at: entry.key, entry.value.place)
       } else if case .list(.text, count: 2...2)? = table[entry.key]?.type,
@@ -57,6 +58,8 @@ struct Fields {
         known.append((index, field))
       } else if index > 0, let number = entry.decimals(after: entries[index - 1]) {
         let before = entries[index - 1]
+        // The field's own message explains what it takes instead of one number.
+        if let count = table[before.key]?.type.numberCount, !count.contains(2) { continue }
         var advice = "write \(number.point), with a point"
         if entry.key.count == 3 {
           advice = "write \(number.comma.filter { $0 != "," }), or \(number.point) with a point"
@@ -234,6 +237,17 @@ struct Fields {
       let words = "cannot stand beside \(given[0].key); drop one of them"
       let others = table["shapes"] == nil ? "" : ", or list several under shapes"
       report(words + others, at: entry.key, entry.keyPlace)
+    }
+  }
+}
+
+extension FieldType {
+  /// How many numbers a list of the field has; nil if it takes no list of numbers.
+  fileprivate var numberCount: ClosedRange<Int>? {
+    switch self {
+    case .numbers(let count): count
+    case .pair: 2...2
+    default: nil
     }
   }
 }

@@ -163,8 +163,8 @@ extension Value {
     case .list: return nodes.map(Self.list)
     // Numbers without brackets: `1, 0`. `1,0` may be a decimal, too.
     case .listed:
-      let parts = scalar?.text.split(separator: ",").map(\.trimmed) ?? []
-      guard parts.count > 1, parts.allSatisfy({ Double($0) != nil }) else { return nil }
+      guard case .numbers(let count) = type, let parts = scalar?.listed, count.contains(parts.count)
+      else { return nil }
       let decimal = scalar?.text.replacing(",", with: ".") ?? ""
       return "[\(parts.joined(separator: ", "))]"
         + (Double(decimal) == nil ? "" : ", or \(decimal) with a point")
@@ -172,7 +172,9 @@ extension Value {
     case .second: return nodes?.dropFirst().first?.flowText
     // The numbers of a list as names of `let`.
     case .numbered:
-      guard path.hasPrefix("let."), let nodes else { return nil }
+      guard path.hasPrefix("let."), let nodes = nodes ?? node.mapping?.map(\.value) else {
+        return nil
+      }
       if nodes.isEmpty { return "\(key): …" }
       let names = nodes.prefix(2).enumerated().map {
         "\(key)\($0 + 1): \($1.scalar?.written ?? "…")"
@@ -184,6 +186,7 @@ extension Value {
     case .magnitude: return gravityMeant?.magnitude
     case .direction: return gravityMeant?.direction
     case .firstTwo:
+      if let parts = scalar?.listed, parts.count == 3 { return "[\(parts[0]), \(parts[1])]" }
       guard let nodes, nodes.allSatisfy({ $0.scalar != nil }) else { return nil }
       return Self.list(nodes.prefix(2))
     // Four whole numbers as two with decimals: `[1,5, 2,5]`.
@@ -385,6 +388,12 @@ extension Node {
 extension Scalar {
   /// The text as it stands in the file.
   var written: String { formula ?? text }
+
+  /// Two or more numbers in a text, with commas between them.
+  fileprivate var listed: [String]? {
+    let parts = text.split(separator: ",").map(\.trimmed)
+    return parts.count > 1 && parts.allSatisfy { Double($0) != nil } ? parts : nil
+  }
 
   /// Two numbers in a text, such as `300 x 200`, as a list.
   fileprivate var pairMeant: String? {

@@ -69,7 +69,7 @@ enum ValueAdvice {
     pair [formula] | … | for a square write [$side, $side]
     pair [formula] | … | give x and y, as in [$coordinate, 0]
     pair [formula] | (… | write [$names] with square brackets
-    pair [formula] | [3] | write $firstTwo, without a third number
+    pair [formula] | … [3] | write $firstTwo, without a third number
     pair [formula] | [4] | for decimals write $pairOfDecimals, with points
     pair [formula] | {} | write $members, in $unit
     [pair] | [] | write $points
@@ -91,7 +91,7 @@ enum ValueAdvice {
       gravity is a magnitude, and tilt is its direction; write gravity: $magnitude and tilt: $direction
     whole.categories whole.mask | [] | write $sum, the sum of the bits
     number whole formula | [1] {} | write $only
-    formula | [] | a name stands for one number; write $numbered
+    formula | [] {} | a name stands for one number; write $numbered
     text | [1] | write $first
     text.name | [] | put it in quotes: "$list"
     formula/choice.at | [] | for an interval write always: [0, 1] or eventually: [0, 1]

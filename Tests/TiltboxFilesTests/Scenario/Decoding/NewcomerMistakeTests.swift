@@ -213,11 +213,11 @@ struct NewcomerMistakeTests {
     ),
     Mistake(
       "bodies: [{circle: 1, mass: 1, fill: '#f00'}]",
-      ##"2:37: bodies[0].fill: expected a number or a list of numbers, got the text "#f00"; write [1, 0, 0]"##
+      ##"2:37: bodies[0].fill: expected a list of 3 to 4 numbers, got the text "#f00"; write [1, 0, 0]"##
     ),
     Mistake(
       "bodies: [{circle: 1, mass: 1, fill: blue}]",
-      #"2:37: bodies[0].fill: expected a number or a list of numbers, got the text "blue"; write [0, 0, 1]"#
+      #"2:37: bodies[0].fill: expected a list of 3 to 4 numbers, got the text "blue"; write [0, 0, 1]"#
     ),
     Mistake(
       "bodies: [{circle: 1, mass: 1, bullet: on}]",
@@ -260,11 +260,11 @@ struct NewcomerMistakeTests {
     ),
     Mistake(
       "bodies: [{circle: 1, mass: 1, fill: rgb(1, 0, 0)}]",
-      "2:37: bodies[0].fill: expected a number or a list of numbers, got rgb(1, 0, 0); write [1, 0, 0]"
+      "2:37: bodies[0].fill: expected a list of 3 to 4 numbers, got rgb(1, 0, 0); write [1, 0, 0]"
     ),
     Mistake(
       "bodies: [{circle: 1, mass: 1, fill: rgb(255, 0, 0)}]",
-      "2:37: bodies[0].fill: expected a number or a list of numbers, got rgb(255, 0, 0); write [1, 0, 0]"
+      "2:37: bodies[0].fill: expected a list of 3 to 4 numbers, got rgb(255, 0, 0); write [1, 0, 0]"
     ),
     Mistake(
       "values: [{id: a, numbers: 1}]\nanimations: [{target: value.a, to: 3, timing: steps(3, end)}]",

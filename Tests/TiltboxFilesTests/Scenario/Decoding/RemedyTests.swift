@@ -81,6 +81,14 @@ struct RemedyTests {
       "10: let.a: expected a number or a formula, got an empty list; a name stands for one number; write a: …"
     ),
     Mistake(
+      "let: {a: {}}",
+      "10: let.a: expected a number or a formula, got a mapping; a name stands for one number; write a: …"
+    ),
+    Mistake(
+      "let: {a: {b: 1, c: 2}}",
+      "10: let.a: expected a number or a formula, got a mapping; a name stands for one number; write a1: 1, a2: 2"
+    ),
+    Mistake(
       "touches: [{ball: {at: 5, point: [1, 2]}}]",
       "12: touches[0].ball: unknown; write {at: 5, point: …} without ball"
     ),
@@ -95,6 +103,22 @@ struct RemedyTests {
     Mistake(
       "layers: [{id: b, circle: 3, fill: 1,0,0}]",
       "35: layers[0].fill: 1,0,0 reads as 3 entries; write fill: [1, 0, 0]"
+    ),
+    Mistake(
+      "layers: [{id: b, circle: 3, fill: 1,0}]",
+      "35: layers[0].fill: expected a list of 3 to 4 numbers, got 1; give [red, green, blue], each from 0 to 1"
+    ),
+    Mistake(
+      #"layers: [{id: b, circle: 3, fill: "1,0"}]"#,
+      #"35: layers[0].fill: expected a list of 3 to 4 numbers, got the text "1,0"; give [red, green, blue], each from 0 to 1"#
+    ),
+    Mistake(
+      "layers: [{id: b, circle: 3, at: 1,2,3}]",
+      "33: layers[0].at: 1,2,3 reads as 3 entries; write at: [1, 2]"
+    ),
+    Mistake(
+      #"layers: [{id: b, circle: 3, at: "1,2,3"}]"#,
+      #"33: layers[0].at: expected [x, y], got the text "1,2,3"; write [1, 2], without a third number"#
     ),
     Mistake(
       #"animations: [{target: tilt, to: "1,0"}]"#,

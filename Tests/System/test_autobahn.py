@@ -82,7 +82,7 @@ exec {usr}/bin/python2.7 "$@"
 def echo() -> str:
     """Returns the path of the echo server; builds it unless ECHO states one."""
     if "ECHO" not in os.environ:
-        run("swift", "build", "-c", "release", "--product", "WebSocketEcho", cwd=ROOT)
+        run("swift", "build", "--ignore-lock", "-c", "release", "--product", "WebSocketEcho", cwd=ROOT)
     return os.environ.get("ECHO", str(ROOT / ".build/release/WebSocketEcho"))
 
 

@@ -71,7 +71,9 @@ extension Value {
       report("does not say how it changes; give from, to or by, values, a path, or a group")
       return nil
     }
-    if !ends.contains(where: fields.has) { diagnostics.suppress(path) }
+    if !ends.contains(where: { fields.has($0) && !fields.suppresses($0) }) {
+      diagnostics.suppress(path)
+    }
     var change = ChangeFields()
     let reports = diagnostics.reportCount
     fields.read(ChangeFields.schema, into: &change, beside: kind)

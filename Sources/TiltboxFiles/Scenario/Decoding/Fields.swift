@@ -59,12 +59,13 @@ struct Fields {
       } else if index > 0, let number = entry.decimals(after: entries[index - 1]) {
         let before = entries[index - 1]
         // The field's own message explains what it takes instead of one number.
-        if let count = table[before.key]?.type.numberCount, !count.contains(2) { continue }
+        let count = table[before.key]?.type.numberCount
+        if let count, !count.contains(2) { continue }
         var advice = "write \(number.point), with a point"
         if entry.key.count == 3 {
           advice = "write \(number.comma.filter { $0 != "," }), or \(number.point) with a point"
         }
-        if case .pair? = table[before.key]?.type {
+        if count == 2...2 {
           advice = "write \(before.key): [\(number.comma.replacing(",", with: ", "))]"
           known.removeAll { entries[$0.entry].key == before.key }
           others.insert(before.key)
@@ -245,8 +246,9 @@ extension FieldType {
   /// How many numbers a list of the field has; nil if it takes no list of numbers.
   fileprivate var numberCount: ClosedRange<Int>? {
     switch self {
-    case .numbers(let count): count
+    case .numbers(let count), .list(.formula, let count): count
     case .pair: 2...2
+    case .either(let first, _): first.numberCount
     default: nil
     }
   }

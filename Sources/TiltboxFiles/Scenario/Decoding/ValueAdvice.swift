@@ -97,7 +97,7 @@ enum ValueAdvice {
     formula/choice.at | [] | for an interval write always: [0, 1] or eventually: [0, 1]
     formula/{} | [2] | write {min: $first, max: $second}
     formula.asleepBy | true false | give a time, in s
-    formula/{} | true false | give a number, in $unit
+    formula formula/{} | true false | give a number, in $unit
     [{}] | {} | begin each element of the list with a dash: - {$idOfEntry…}
     [] | [] | give $least
     numbers | … | $formula

@@ -117,6 +117,18 @@ struct RemedyTests {
       "33: layers[0].at: 1,2,3 reads as 3 entries; write at: [1, 2]"
     ),
     Mistake(
+      "animations: [{target: tilt, to: 1,0,0}]",
+      "33: animations[0].to: 1,0,0 reads as 3 entries; write to: [1, 0, 0]"
+    ),
+    Mistake(
+      "expect: [{body: a, position: 1,2, within: 1, at: end}]",
+      "30: expect[0].position: 1,2 reads as two entries; write position: [1, 2]"
+    ),
+    Mistake(
+      "expect: [{body: a, y: {min: true}, at: end}]",
+      "29: expect[0].y.min: expected a number or a formula, got true; give a number, in units"
+    ),
+    Mistake(
       #"layers: [{id: b, circle: 3, at: "1,2,3"}]"#,
       #"33: layers[0].at: expected [x, y], got the text "1,2,3"; write [1, 2], without a third number"#
     ),

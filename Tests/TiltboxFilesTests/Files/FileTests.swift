@@ -50,9 +50,10 @@ struct AppendFileTests {
 
   @Test("has no part of a block that cannot be forced to disk")
   func unsynchronized() throws {
-    // The device takes bytes, and no synchronization.
-    let file = try AppendFile(creating: "/dev/null", policy: .always)
-    #expect(throws: OutputError.failed(file: "/dev/null", errno: EINVAL)) {
+    defer { try? FileManager.default.removeItem(at: url) }
+    let file = try AppendFile(creating: url.path, policy: .always)
+    try replace(file, with: "/dev/null")
+    #expect(throws: OutputError.failed(file: url.path, errno: EINVAL)) {
       try file.append(Array("{}\n".utf8))
     }
     #expect(file.length == 0)
@@ -66,9 +67,7 @@ struct AppendFileTests {
     defer { try? FileManager.default.removeItem(at: url) }
     let file = try AppendFile(creating: url.path, policy: .second)
     file.syncInterval = .zero
-    let device = try #require(FileHandle(forWritingAtPath: "/dev/null"))
-    let disk = try FileHandle(forWritingTo: url)
-    #expect(dup2(device.fileDescriptor, file.descriptor.number) >= 0)
+    try replace(file, with: "/dev/null")
     var blocks = ""
     while (try? file.append(Array("first\n".utf8))) != nil {
       blocks += "first\n"
@@ -76,8 +75,15 @@ struct AppendFileTests {
     }
     #expect(throws: OutputError.failed(file: url.path, errno: EINVAL)) { try file.append([]) }
     while file.descriptor.isSynchronizing { await Task.yield() }
-    #expect(dup2(disk.fileDescriptor, file.descriptor.number) >= 0)
+    try replace(file, with: url.path)
     while (try? file.append(Array("last\n".utf8))) == nil, !Task.isCancelled { await Task.yield() }
     #expect(try String(contentsOf: url, encoding: .utf8) == blocks + "last\n")
+  }
+
+  /// Lets a file write to another path. The device `/dev/null` takes bytes, and no synchronization; a file opened there
+  /// would lock it for other processes.
+  private func replace(_ file: AppendFile, with path: String) throws {
+    let handle = try #require(FileHandle(forWritingAtPath: path))
+    try #require(dup2(handle.fileDescriptor, file.descriptor.number) >= 0)
   }
 }

@@ -137,17 +137,20 @@ extension Space {
 }
 
 extension PointHit {
-  /// If a point is this close to the core of a shape, no direction leads away from it; the C library divides by zero,
-  /// or uses a segment's normal as if its body were not rotated.
+  /// If a point is this close to the core of a shape, the C library returns the direction of an edge, or a segment's
+  /// normal as if its body were not rotated. On the core itself, no direction leads away, and it divides by zero.
   private static let near = 1e-5
 
   init(_ shape: Shape, _ point: Vector) {
     var info = unsafe cpPointQueryInfo()
     let distance = unsafe cpShapePointQuery(shape.raw, point.c, &info) + 0
     let core = shape.core
+    let depth = abs(distance + core.radius)
     let (surface, away) = unsafe (Vector(info.point), Vector(info.gradient))
-    if abs(distance + core.radius) <= Self.near {
-      let gradient = core.normal ?? away
+    if depth <= Self.near {
+      let isOutOfRounding = min(depth, abs(distance)) > 1e-11 * point.length
+      let known = isOutOfRounding ? ((point - surface) / distance).normalized : core.normal
+      let gradient = known ?? away
       self.init(
         shape: shape,
         point: point - gradient * distance,

@@ -68,6 +68,24 @@ struct PointQueriesTests {
     }
   }
 
+  @Test("lead away from a thin line and from a tiny shape on the side of the point")
+  func tiny() throws {
+    let line = Geometry.segment(from: Vector(-9, 0), to: Vector(9, 0))
+    let corners = [Vector(-1e-6, -1e-6), Vector(1e-6, -1e-6), Vector(0, 1e-6)]
+    let cases: [(Geometry, Vector, Vector)] = [
+      (line, Vector(1, 1e-6), Vector(0, 1)), (line, Vector(1, -1e-6), Vector(0, -1)),
+      (.circle(radius: 1e-6), Vector(5e-6, 0), Vector(1, 0)),
+      (.polygon(corners), Vector(0, -4e-6), Vector(0, -1)),
+      (.polygon(corners, radius: 1e-6), Vector(0, 4e-6), Vector(0, 1)),
+    ]
+    for (form, point, direction) in cases {
+      let body = Body.static()
+      let hit = try body.addShape(form).pointQuery(point)
+      #expect((hit.gradient - direction).length < 1e-6)
+      #expect((hit.point + direction * hit.distance - point).length < 1e-12)
+    }
+  }
+
   @Test("list the nearest first; only the query for the nearest skips sensors")
   func order() throws {
     let space = try Space()

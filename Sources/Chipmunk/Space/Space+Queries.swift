@@ -270,6 +270,17 @@ extension SegmentHit {
       )
       return
     }
+    if case .segment = shape.geometry {
+      let segment = unsafe UnsafeRawPointer(shape.raw).load(as: cpSegmentShape.self)
+      let (a, b) = unsafe (Vector(segment.ta), Vector(segment.tb))
+      let reach = unsafe segment.r + radius
+      // Beside an end, between the lines of the long sides, the C library would look for a side instead of the end.
+      if unsafe abs((a - start).dot(Vector(segment.tn))) < reach {
+        let nearest = start.distance(to: a) < start.distance(to: b) ? a : b
+        self.init(shape, nearest, reach, start, end, radius)
+        return
+      }
+    }
     var info = unsafe cpSegmentQueryInfo()
     guard unsafe cpShapeSegmentQuery(shape.raw, start.c, end.c, radius, &info) != 0 else {
       return nil
@@ -280,6 +291,26 @@ extension SegmentHit {
       normal: Vector(info.normal),
       alpha: info.alpha
     )
+  }
+
+  /// The hit of a ray's centre, which starts outside, on the disc around a point.
+  private init?(
+    _ shape: Shape,
+    _ center: Vector,
+    _ reach: Double,
+    _ start: Vector,
+    _ end: Vector,
+    _ radius: Double
+  ) {
+    let (way, apart) = (end - start, start - center)
+    let (closing, outside) = (-apart.dot(way), apart.dot(apart) - reach * reach)
+    let discriminant = closing * closing - way.dot(way) * outside
+    guard closing > 0, discriminant >= 0 else { return nil }
+    let alpha = outside / (closing + discriminant.squareRoot())
+    guard alpha <= 1 else { return nil }
+    let place = start + way * alpha
+    let normal = (place - center).normalized
+    self.init(shape: shape, point: place - normal * radius, normal: normal, alpha: alpha)
   }
 
   fileprivate static func isInOrder(_ l: SegmentHit, _ r: SegmentHit) -> Bool {

@@ -71,6 +71,25 @@ struct SegmentQueriesTests {
     #expect(far.shapes.count == 1)
   }
 
+  @Test("that start beside the end of a thick segment hit this end", arguments: [0, 0.5])
+  func end(radius: Double) throws {
+    let body = Body.static()
+    let line = try body.addShape(
+      .segment(from: .zero, to: Vector(20, 0), radius: 2 - radius)
+    )
+    let start = Vector(-10, 1)
+    for end in [Vector(10, 1.8), Vector(10, -4), Vector(-1.5, 1)] {
+      let hit = try #require(try line.segmentQuery(from: start, to: end, radius: radius))
+      let center = start + (end - start) * hit.alpha
+      #expect(abs(center.length - 2) < 1e-9)
+      #expect((hit.normal - center.normalized).length < 1e-9)
+      #expect((hit.point - center * ((2 - radius) / 2)).length < 1e-9)
+    }
+    for end in [Vector(-3, 1), Vector(10, 4), Vector(10, -8), Vector(-20, 1), start] {
+      #expect(try line.segmentQuery(from: start, to: end, radius: radius) == nil)
+    }
+  }
+
   @Test("can start within their own thickness of a shape")
   func touchingStart() throws {
     let space = try Space()

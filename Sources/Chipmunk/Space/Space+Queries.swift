@@ -410,13 +410,25 @@ extension ShapeHit {
       let isFlipped = unsafe info.a != UnsafePointer(shape.raw)
       normal = unsafe isFlipped ? -Vector(info.n) : Vector(info.n)
       for index in 0..<Int(unsafe info.count) {
-        let (one, two) = unsafe (Vector(contacts[index].r1), Vector(contacts[index].r2))
+        var (one, two) = unsafe (Vector(contacts[index].r1), Vector(contacts[index].r2))
+        two -= unsafe Vector(info.n) * Self.excess(of: info)
         let (onA, onB) = isFlipped ? (two, one) : (one, two)
         points.append(ContactPoint(onA: onA, onB: onB, depth: -(onB - onA).dot(normal)))
       }
     }
     guard !points.isEmpty else { return nil }
     self.init(shape: other, normal: normal, points: points)
+  }
+
+  /// How far the C library puts the point of a rounded polygon beyond the surface that a circle meets: it adds the
+  /// polygon's radius instead of subtracting it.
+  private static func excess(of info: cpCollisionInfo) -> Double {
+    let (a, b) = unsafe (Shape.owner(of: info.a), Shape.owner(of: info.b))
+    guard case .circle = a.geometry else { return 0 }
+    switch b.geometry {
+    case .box, .polygon: return 2 * b.core.radius
+    case .circle, .segment, .chain: return 0
+    }
   }
 }
 

@@ -77,4 +77,18 @@ struct ShapeQueriesTests {
     #expect(try space.geometryQuery(form, at: Vector(37, 22.7), angle: .pi / 4).count == 1)
     #expect(try space.geometryQuery(form, at: Vector(0, 10)).count == 2)
   }
+
+  @Test("place the points of a circle and a rounded polygon on their surfaces")
+  func roundedCorners() throws {
+    let (below, above) = (Body.static(), Body.static())
+    let box = try below.addShape(.box(width: 20, height: 10, radius: 3))
+    let ball = try above.addShape(.circle(radius: 4))
+    above.position = Vector(2, 11)
+    let point = try #require(try ball.overlap(with: box)?.points.first)
+    #expect(point.onA == Vector(2, 7))
+    #expect(point.onB == Vector(2, 8))
+    #expect(point.depth == 1)
+    let flipped = try #require(try box.overlap(with: ball)?.points.first)
+    #expect((flipped.onA, flipped.onB, flipped.depth) == (point.onB, point.onA, 1))
+  }
 }

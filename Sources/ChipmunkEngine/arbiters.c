@@ -189,6 +189,8 @@ static bool ceArbiterStaysCached(cpArbiter *arbiter, cpSpace *space) {
   if (age == 0 && arbiter->count > 0) return true;
   if (!(ceIsResting(arbiter->body_a) && ceIsResting(arbiter->body_b))) {
     if (age >= 1 && arbiter->state != CP_ARBITER_STATE_CACHED) {
+      ceArbiter *of = (ceArbiter *)arbiter;
+      of->wasIgnored = arbiter->state == CP_ARBITER_STATE_IGNORE, of->hasResumed = false;
       arbiter->state = CP_ARBITER_STATE_CACHED;
       arbiter->handler->separateFunc(arbiter, space, arbiter->handler->userData);
     }
@@ -241,6 +243,11 @@ void ceForgetEnded(ceEngine *engine) {
   if (!engine->hasPendingEndings) return;
   engine->hasPendingEndings = false;
   cpHashSetEach(engine->space.cachedArbiters, ceForgetEndedContact, NULL);
+}
+
+bool ceContactHasResumed(const cpArbiter *arbiter) {
+  ceAssert(arbiter != NULL);
+  return ((const ceArbiter *)arbiter)->hasResumed;
 }
 
 // MARK: Making

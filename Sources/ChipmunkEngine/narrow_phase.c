@@ -338,6 +338,16 @@ void ceArbiterMeasure(ceArbiter *arbiter) {
   arbiter->shapeChanges = ceEngineOf(a->space)->shapeChanges;
 }
 
+// Begins a contact that has ended; or resumes it, if it ended earlier in the step, before continuous collision found it.
+static void ceContactRestart(ceArbiter *of, const cpSpace *space) {
+  cpArbiter *arbiter = &of->arbiter;
+  ceAssert(arbiter->state == CP_ARBITER_STATE_CACHED && arbiter->stamp != space->stamp);
+  arbiter->state = CP_ARBITER_STATE_FIRST_COLLISION;
+  if (arbiter->stamp + 1 != space->stamp) return;
+  of->hasResumed = true;
+  arbiter->state = of->wasIgnored ? CP_ARBITER_STATE_IGNORE : CP_ARBITER_STATE_NORMAL;
+}
+
 bool ceContactUpdate(const cpSpace *space, ceShapePair pair, cpArbiter *arbiter) {
   const cpShape *a = pair.a, *b = pair.b;
   ceArbiter *of = (ceArbiter *)arbiter;
@@ -352,7 +362,7 @@ bool ceContactUpdate(const cpSpace *space, ceShapePair pair, cpArbiter *arbiter)
   arbiter->e = a->e * b->e, arbiter->u = a->u * b->u;
   arbiter->surface_vr = cpvsub(surface, cpvmult(n, cpvdot(surface, n)));
   arbiter->handler = (cpCollisionHandler *)(uintptr_t)&space->defaultHandler, arbiter->swapped = cpFalse;
-  if (arbiter->state == CP_ARBITER_STATE_CACHED) arbiter->state = CP_ARBITER_STATE_FIRST_COLLISION;
+  if (arbiter->state == CP_ARBITER_STATE_CACHED) ceContactRestart(of, space);
   arbiter->stamp = space->stamp;
   if (!ceIsMeasured(ceEngineOf(space), of)) ceArbiterMeasure(of);
   bool isSolid = !a->sensor && !b->sensor && !(a->body->m == INFINITY && b->body->m == INFINITY);

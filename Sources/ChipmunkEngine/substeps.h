@@ -319,6 +319,8 @@ typedef struct ceArbiter {
   // shapes had changed when these were measured.
   cpFloat extent, radiusA, radiusB, rollingResistance;
   bool isBesideFixed;
+  // Of a contact that ends in a step: whether a handler ignored it, and whether continuous collision has resumed it.
+  bool wasIgnored, hasResumed;
   uint64_t shapeChanges;
   // The impulses of the last substep, along the normal and along the surface of each point and of rolling resistance,
   // times the number of substeps: where the next step starts from.

@@ -49,9 +49,7 @@ extension Space {
     }
     unsafe raw.pointee.defaultHandler.separateFunc = { arbiter, space, _ in
       guard let arbiter = unsafe arbiter, let space = unsafe space else { return }
-      unsafe Space.withOwner(of: space) {
-        unsafe $0.pendingEvents.append(ContactEvent(.separate, arbiter))
-      }
+      unsafe Space.withOwner(of: space) { unsafe $0.end(arbiter) }
     }
     listenForSolving()
   }
@@ -83,13 +81,25 @@ extension Space {
     return unsafe callBegin(arbiter)
   }
 
+  private func end(_ arbiter: UnsafeMutablePointer<cpArbiter>) {
+    if isLocked, engine == .tiltbox {
+      unsafe pendingEndings.append((pendingEvents.count, Arbiter(arbiter)))
+    }
+    unsafe pendingEvents.append(ContactEvent(.separate, arbiter))
+  }
+
   func finishContacts() {
     guard !pendingEvents.isEmpty else { return }
     for (event, arbiter) in pendingArbiters {
       unsafe pendingEvents[event].impulse = pendingEvents[event].impulse(of: arbiter.raw)
     }
     pendingArbiters.removeAll(keepingCapacity: true)
-    finishEvents()
+    for (event, arbiter) in pendingEndings.reversed()
+    where unsafe ceContactHasResumed(arbiter.raw) {
+      pendingEvents.remove(at: event)
+    }
+    pendingEndings.removeAll(keepingCapacity: true)
+    if !pendingEvents.isEmpty { finishEvents() }
   }
 
   /// Publishes the events in sorted order: the C library reports them in the order of hashed addresses, which differs

@@ -142,6 +142,8 @@ public final class Space {
   @safe @exclusivity(unchecked) var pendingEvents: [ContactEvent] = []
   /// Beginnings whose impulses are unknown until the step has been solved.
   @safe @exclusivity(unchecked) var pendingArbiters: [(event: Int, arbiter: Arbiter)] = []
+  /// Endings of contacts that continuous collision may still resume within the step.
+  @safe @exclusivity(unchecked) var pendingEndings: [(event: Int, arbiter: Arbiter)] = []
   @safe @exclusivity(unchecked) var sortedKeys: [(key: ContactEvent.Key, index: Int)] = []
   var deferred: [(Space) throws -> Void] = []
   @safe @exclusivity(unchecked) var callbackError: (any Error)?

@@ -270,6 +270,9 @@ void ceArbiterThreadBoth(cpArbiter *arbiter);
 // Adds an arbiter to the cache where a step looks for the pair's. The cache must have none for the pair.
 void ceArbiterCache(cpSpace *space, cpArbiter *arbiter);
 
+// Whether a contact that ended in the current step, in a space with a grid, touches again in that step.
+bool ceContactHasResumed(const cpArbiter *arbiter);
+
 // Removes all contacts of a shape, except those of sleeping bodies, and calls the separate handler. The shape must be in
 // a space, which must not be stepping. Replaces cpSpaceFilterArbiters. O(contacts of the space).
 void ceShapeEndContacts(cpShape *shape);

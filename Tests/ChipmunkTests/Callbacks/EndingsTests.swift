@@ -169,6 +169,36 @@ struct EndingsTests {
     #expect(touching.isEmpty)
   }
 
+  @Test("do not come for a contact that a ball between two walls leaves and meets in one step")
+  func resumed() throws {
+    let space = try Space()
+    for x in [-12.0, 12] {
+      try space.ground.addShape(.segment(from: Vector(x, -900), to: Vector(x, 900)), elasticity: 1)
+    }
+    let ball = try Body(mass: 1, shape: .circle(radius: 10), elasticity: 1)
+    ball.velocity = Vector(1600, 30)
+    try space.add(ball)
+    var touching: Set<UInt> = []
+    let handler = space.addHandler(for: .all)
+    handler.begin = { contact in
+      #expect(touching.insert(contact.a.id).inserted)
+      return true
+    }
+    handler.preSolve = { contact in
+      #expect(touching.contains(contact.a.id))
+      return true
+    }
+    handler.separate = { event in #expect(touching.remove(event.a.id) != nil) }
+    var steps = 0
+    for _ in 0..<60 {
+      try space.step()
+      let pairs = Set(space.contactEvents.map(\.a.id))
+      #expect(pairs.count == space.contactEvents.count)
+      steps += touching.isEmpty ? 0 : 1
+    }
+    #expect(steps > 30)
+  }
+
   @Test("match beginnings for every handler, whichever one throws")
   func errors() throws {
     let space = try spaceWithFloor()

@@ -69,18 +69,21 @@ public struct SpringAnimation<Value: Animatable>: PropertyAnimation {
   public func value(atProgress progress: Double, over underlying: Value) -> Value {
     let (start, end) = way.ends(over: underlying)
     let time = progress * duration
-    if time >= naturalDuration { return end }
+    if isSettled(at: time) { return end }
     let response = spring.response(at: time)
     let value = end.interpolated(to: start, at: response.ofDisplacement)
     guard let initialVelocity else { return value }
     return value.adding(initialVelocity.scaled(by: response.ofVelocity))
   }
 
+  /// Whether the spring has settled at a time, up to the rounding of times.
+  private func isSettled(at time: Double) -> Bool { time >= naturalDuration * (1 - 1e-9) }
+
   /// Returns the rate of change of the value, per second of basic time, at a progress.
   public func velocity(atProgress progress: Double, over underlying: Value) -> Value {
     let (start, end) = way.ends(over: underlying)
     let time = progress * duration
-    guard time < naturalDuration else { return end.neutral }
+    guard !isSettled(at: time) else { return end.neutral }
     let ofDisplacement = spring.state(at: time, from: .init(displacement: 1)).velocity
     let ofVelocity = spring.state(at: time, from: .init(displacement: 0, velocity: 1)).velocity
     let pull = start.difference(from: end).scaled(by: ofDisplacement)

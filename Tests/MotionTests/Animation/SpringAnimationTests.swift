@@ -3,6 +3,15 @@ import Testing
 
 @Suite("Spring animation")
 struct SpringAnimationTests {
+  @Test("is exactly at its target at the end of its active span, whenever it begins")
+  func settledEnd() throws {
+    let rest = try SpringAnimation(from: 0, to: 9, spring: Spring(stiffness: 70, damping: 6))
+    for begin in stride(from: 0.1, to: 20, by: 0.37) {
+      let animation = try rest.delayed(by: begin)
+      #expect(animation.value(at: animation.activeSpan.upperBound, over: 5) == 9)
+    }
+  }
+
   @Test("swings to its target and is exactly there when it has settled")
   func settles() throws {
     let spring = try Spring(mass: 1, stiffness: 100, damping: 5)

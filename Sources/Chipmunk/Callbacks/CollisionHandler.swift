@@ -58,7 +58,8 @@ public final class CollisionHandler {
 
   /// Called in each step in which two shapes touch, before the contact is solved. It may change
   /// friction, restitution and surface velocity. If it returns false, the step ignores the contact.
-  /// Replaces `cpCollisionPreSolveFunc`.
+  /// It is not called for a contact that slept in the step in which its bodies wake: that step solves
+  /// it with the values of the last call. Replaces `cpCollisionPreSolveFunc`.
   public var preSolve: ((borrowing Contact) throws -> Bool)? {
     didSet { withExtendedLifetime(oldValue) { space?.routeCalls() } }
   }

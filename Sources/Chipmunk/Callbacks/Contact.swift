@@ -85,7 +85,8 @@ public struct Contact: ~Copyable {
   }
 
   /// The impulse of the contact on the second body in this step, in kg·units/s, including friction;
-  /// zero before it is solved. Replaces `cpArbiterTotalImpulse`.
+  /// zero before it is solved. Replaces `cpArbiterTotalImpulse`. See also
+  /// ``Space/collisionPersistence``.
   public var impulse: Vector {
     guard isSolved else { return .zero }
     return signed(-Vector(unsafe cpArbiterTotalImpulse(arbiter)))

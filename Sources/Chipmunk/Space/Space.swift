@@ -368,6 +368,9 @@ extension Space {
 
   /// The number of steps for which an ended contact keeps its impulses; 3 by default. Wraps
   /// `cpSpaceGetCollisionPersistence`.
+  ///
+  /// With ``Engine/chipmunk``, a contact that begins again within them counts its former impulses once more, in its
+  /// impulse and energy, in that step. With 1 it does not.
   public var collisionPersistence: Int {
     get { unsafe Int(cpSpaceGetCollisionPersistence(raw)) }
     set {

@@ -77,15 +77,16 @@ package struct PlotMark {
 }
 
 extension Double {
-  /// The number as text; with a power of ten if it has many digits: 1.25·10⁶.
+  /// A round number as text; with a power of ten if most of its digits are zeros: 1.25·10⁶.
   package var tenths: String {
     let size = abs(self)
-    guard isFinite, size >= 1e6 || size < 1e-4, size > 0 else { return brief() }
+    guard isFinite, size >= 1e6 || size < 1e-4, size > 0 else { return brief(12) }
     var (number, power) = (self, 0)
     while abs(number) >= 9.9999999 { (number, power) = (number / 10, power + 1) }
     while abs(number) < 0.99999999 { (number, power) = (number * 10, power - 1) }
     let digits = String(abs(power)).map { superscripts[Int($0.asciiValue ?? 48) - 48] }
-    let factor = number.brief(3) == "1" ? "" : "\(number.brief(3))·"
+    let figures = number.brief(12)
+    let factor = figures == "1" ? "" : "\(figures)·"
     return "\(factor)10\(power < 0 ? "⁻" : "")\(digits.joined())"
   }
 }

@@ -32,6 +32,18 @@ struct PlotAxisTests {
     #expect(axis.range.upperBound - axis.range.lowerBound > 90)
   }
 
+  @Test(
+    "have marks with different texts for numbers that hardly differ",
+    arguments: [
+      ([999_800.0, 1_000_200], ["999800", "999900", "10⁶", "1.0001·10⁶", "1.0002·10⁶"]),
+      ([2.16e7, 2.166e7], ["2.16·10⁷", "2.162·10⁷", "2.164·10⁷", "2.166·10⁷"]),
+      ([100_000, 100_000.04], ["100000", "100000.01", "100000.02", "100000.03", "100000.04"]),
+    ]
+  )
+  func close(values: [Double], texts: [String]) {
+    #expect(PlotAxis(values, from: 0, to: 100, parts: 4).marks().map(\.text) == texts)
+  }
+
   @Test("have marks for the greatest numbers")
   func huge() {
     let most = Double.greatestFiniteMagnitude

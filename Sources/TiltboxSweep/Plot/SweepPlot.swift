@@ -40,7 +40,9 @@ package struct SweepPlot: Sendable {
 
   private var subtitle: String {
     let count = entries.count == plan.runs ? "\(plan.runs)" : "\(entries.count) of \(plan.runs)"
-    return "\(count) runs over \(plan.parameters.joined(separator: ", "))"
+    let runs = "\(count) \(plan.runs == 1 ? "run" : "runs")"
+    return "\(runs) over \(plan.parameters.joined(separator: ", "))"
+      .shortened(to: shown.count == 1 ? 90 : 180)
   }
 
   private func panel(_ measure: Int) -> String {
@@ -58,8 +60,13 @@ package struct SweepPlot: Sendable {
 
   /// Returns a panel's heading, with what a point or colour shows of several runs.
   private func heading(_ measure: Int, _ summary: String?) -> String {
-    let shown = plan.yesNo[measure] ? "share of yes" : summary
-    return plan.measures[measure] + (shown.map { ": \($0)" } ?? "")
+    Self.heading(plan.measures[measure], plan.yesNo[measure] ? "share of yes" : summary)
+  }
+
+  /// Returns a heading that fits above its panel.
+  fileprivate static func heading(_ name: String, _ summary: String?) -> String {
+    let end = summary.map { ": \($0)" } ?? ""
+    return name.shortened(to: 58 - end.count) + end
   }
 }
 
@@ -69,6 +76,9 @@ private struct FieldScale {
   /// The position of each value: the number itself, or its index.
   let positions: [Double]
   let isNumeric: Bool
+  private let labels: [String]
+  /// The width of the longest label, in pixels.
+  let labelWidth: Double
 
   init(_ given: [FieldContent]) {
     var seen: Set<FieldContent> = []
@@ -79,19 +89,29 @@ private struct FieldScale {
     isNumeric = numbers.count == distinct.count
     values = isNumeric ? numbers.map { .number($0) } : distinct
     positions = isNumeric ? numbers : distinct.indices.map { Double($0) }
+    labels = values.map(Self.label)
+    labelWidth = 7 * Double(labels.map(\.count).max() ?? 0)
   }
 
-  /// Returns a horizontal axis and about `count` marks: round numbers, or a selection of the values.
-  func axis(_ count: Int) -> (axis: PlotAxis, marks: [PlotMark]) {
-    let axis = PagePanel.x(positions, parts: count)
+  /// Returns a horizontal axis and its marks: round numbers, or a selection of the values.
+  func axis() -> (axis: PlotAxis, marks: [PlotMark]) {
+    let ends = isNumeric ? positions : [-0.5, Double(values.count) - 0.5]
+    let axis = PagePanel.x(ends, parts: 7)
     if isNumeric, values.count > 1 { return (axis, axis.marks()) }
-    return (axis, marks(count) { axis.place(positions[$0]) })
+    let width = axis.pixels.high - axis.pixels.low
+    return (axis, marks(7, within: width) { axis.place(positions[$0]) })
   }
 
-  /// Returns at most `most` marks of values, evenly spaced, at the places of their indices.
-  func marks(_ most: Int, _ place: (_ index: Int) -> Double) -> [PlotMark] {
-    stride(from: 0, to: values.count, by: max(1, (values.count + most - 1) / most)).map {
-      PlotMark(place($0), Self.label(values[$0]))
+  /// Returns at most `most` marks of values, evenly spaced, at the places of their indices; side by side, their labels
+  /// fit into a width.
+  func marks(
+    _ most: Int,
+    within width: Double = .infinity,
+    _ place: (_ index: Int) -> Double
+  ) -> [PlotMark] {
+    let most = max(1, Int(min(Double(most), width / (labelWidth + 8))))
+    return stride(from: 0, to: values.count, by: (values.count + most - 1) / most).map {
+      PlotMark(place($0), labels[$0])
     }
   }
 
@@ -100,10 +120,16 @@ private struct FieldScale {
     switch value {
     case .number(let number): return number.brief()
     case .text(let text):
-      let name = text.split(separator: "/").last.map(String.init) ?? text
-      return name.count > 14 ? name.prefix(13) + "…" : name
-    default: return JSON(value).line
+      return (text.split(separator: "/").last.map(String.init) ?? text).shortened(to: 14)
+    default: return JSON(value).line.shortened(to: 14)
     }
+  }
+}
+
+extension String {
+  /// Returns both ends of a text that is too long.
+  fileprivate func shortened(to most: Int) -> String {
+    count > most ? "\(prefix((most - 1) / 2))…\(suffix(most / 2))" : self
   }
 }
 
@@ -122,7 +148,7 @@ extension SweepPlot {
     let hasBand = groups.values.contains { $0.count > 1 }
     let found = bands.compactMap(\.self)
     let shown = hasBand ? found.flatMap { [$0.low, $0.high] } : found.map(\.middle)
-    let (x, marks) = scale.axis(7)
+    let (x, marks) = scale.axis()
     let y = PagePanel.y(isYesNo ? [0, 1] : shown, room: 0.04)
     var svg = frame.heading(heading(measure, hasBand ? "median, and 5 to 95 % of runs" : nil))
     let heights = y.marks { isYesNo ? $0.percent : $0.tenths }
@@ -239,7 +265,7 @@ private struct HistogramPanel {
       "median \(values.quantile(0.5).brief()), 90 % between "
       + "\(values.quantile(0.05).brief()) and \(values.quantile(0.95).brief())"
     var svg =
-      frame.heading("\(name): runs")
+      frame.heading(SweepPlot.heading(name, "runs"))
       + frame.grid(x: x.marks(), y: y.marks(), xName: median)
     for bar in bars where bar.count > 0 {
       svg += Self.bar(x.place(bar.from), x.place(bar.to), y.place(Double(bar.count)))
@@ -267,7 +293,7 @@ private struct HistogramPanel {
     let sure = "yes between \(interval.low.percent) and \(interval.high.percent), 95 % confidence"
     let middle = x.place(1)
     let answers = [PlotMark(x.place(0), "no"), PlotMark(middle, "yes")]
-    return frame.heading("\(name): share of runs")
+    return frame.heading(SweepPlot.heading(name, "share of runs"))
       + frame.grid(x: answers, y: y.marks(\.percent), xName: sure)
       + [(0.0, 1 - interval.share), (1, interval.share)].map { place, height in
         Self.bar(x.place(place - 0.3), x.place(place + 0.3), y.place(height))
@@ -277,19 +303,23 @@ private struct HistogramPanel {
 }
 
 extension SweepPlot {
-  /// The colours end before the panel's right edge, to leave room for the legend.
-  private static let mapFrame = PlotFrame(
-    left: PagePanel.frame.left,
-    right: PagePanel.frame.right - 84,
-    top: PagePanel.frame.top,
-    bottom: PagePanel.frame.bottom
-  )
+  /// The colours end before the panel's right edge, to leave room for the legend, and begin behind labels of a width.
+  private static func mapFrame(_ labelWidth: Double) -> PlotFrame {
+    let room = max(0, labelWidth - 46)
+    return PlotFrame(
+      left: PagePanel.frame.left + room,
+      right: PagePanel.frame.right - 84,
+      top: PagePanel.frame.top,
+      bottom: PagePanel.frame.bottom,
+      nameDistance: 64 + room
+    )
+  }
 
   /// A measure over two fields as colours: the mean of the runs for each pair of values; for a truth value, the share.
   private func heatMap(_ measure: Int, _ across: Int, _ down: Int) -> String {
-    let (isYesNo, frame) = (plan.yesNo[measure], Self.mapFrame)
     let xScale = FieldScale(entries.map { $0.parameters[across] })
     let yScale = FieldScale(entries.map { $0.parameters[down] })
+    let (isYesNo, frame) = (plan.yesNo[measure], Self.mapFrame(yScale.labelWidth))
     var means: [[FieldContent]: (sum: Double, count: Int)] = [:]
     for entry in entries where !entry.measures[measure].isNaN {
       let pair = [entry.parameters[across], entry.parameters[down]]
@@ -313,18 +343,19 @@ extension SweepPlot {
       }
     }
     let texts = frame.texts(
-      x: xScale.marks(6) { frame.left + (Double($0) + 0.5) * width },
+      x: xScale.marks(6, within: wide) { frame.left + (Double($0) + 0.5) * width },
       y: yScale.marks(9) { frame.bottom - (Double($0) + 0.5) * height },
       xName: plan.parameters[across],
       yName: plan.parameters[down]
     )
     let summary = means.values.contains { $0.count > 1 } ? "mean of runs" : nil
     return frame.heading(heading(measure, summary)) + Self.crisp(cells) + texts
-      + Self.legend(low, high, isYesNo: isYesNo)
+      + Self.legend(low, high, isYesNo: isYesNo, frame)
   }
 
-  private static func legend(_ low: Double, _ high: Double, isYesNo: Bool) -> String {
-    let frame = mapFrame
+  private static func legend(_ low: Double, _ high: Double, isYesNo: Bool, _ frame: PlotFrame)
+    -> String
+  {
     let x = frame.right + 18
     let steps = 40
     let height = (frame.bottom - frame.top) / Double(steps)

@@ -54,6 +54,43 @@ struct SweepPlotTests {
     #expect(try #require(try svg(random)).contains(">height: median, and 5 to 95 % of runs<"))
   }
 
+  @Test("one run is a dot")
+  func oneRun() throws {
+    let svg = try #require(try svg(plan(["world.gravity=1000"], ["y=y(ball)"])))
+    #expect(svg.contains(">1 run over world.gravity<"))
+    #expect(svg.components(separatedBy: "<circle ").count == 1 + 1)
+  }
+
+  @Test("a long name keeps both of its ends")
+  func longNames() throws {
+    let name = "first" + String(repeating: "-", count: 60) + "last"
+    let plan = try plan(["bodies[0].at=[150.25,211.25],[150,211.5]"], ["\(name)=y(ball)"])
+    let svg = try #require(try svg(plan))
+    #expect(svg.contains(">2 runs over ") && !svg.contains(name))
+    #expect(svg.contains(/>first-+…-+last</))
+    #expect(svg.contains(">[150.2…211.25]<") && svg.contains(">[150,211.5]<"))
+  }
+
+  @Test(
+    "labels of an axis are inside the picture and do not overlap",
+    arguments: [["at"], ["at", "gravity"], ["gravity", "at"]]
+  )
+  func labels(order: [String]) throws {
+    let points = (0..<8).map { "[150,\(211.125 + Double($0))]" }.joined(separator: ",")
+    let fields = ["at": "bodies.ball.at=\(points)", "gravity": "world.gravity=1,2"]
+    let svg = try #require(try svg(plan(order.compactMap { fields[$0] }, ["y=y(ball)"])))
+    var ends: [Substring: Double] = [:]
+    let text = /<text x="(.+?)" y="(.+?)" text-anchor="(.+?)" class="text">(\[.+?)</
+    for label in svg.matches(of: text) {
+      let width = 6.6 * Double(label.4.count)
+      let left = try #require(Double(label.1)) - (label.3 == "middle" ? width / 2 : width)
+      #expect(left > 24 && left + width < 560)
+      #expect(left > ends[label.2, default: 0])
+      ends[label.2] = left + width
+    }
+    #expect(!ends.isEmpty)
+  }
+
   @Test("a measure whose values fit on no axis is left out", arguments: [nil, 3])
   func huge(samples: Int?) throws {
     let fields = [samples == nil ? "world.gravity=1,2,3" : "world.gravity=uniform(1, 3)"]

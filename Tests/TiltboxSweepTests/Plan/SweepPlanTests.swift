@@ -59,6 +59,7 @@ struct SweepPlanTests {
       (["bodies.bal.mass=1,2"], nil, "no body has this id; did you mean ball?"),
       (["bodies[7].mass=1,2"], nil, "bodies[7]: there is none"),
       (["world.gravity=1,much"], nil, "expected a number, got the text \"much\""),
+      (["bodies[0].at=1,2"], nil, "expected [x, y], got 1; give x and y"),
       (["world.gravity=1:2"], nil, "an interval is for a search"),
       (["world.gravity=uniform(1, 2)"], nil, "say how many are to be drawn"),
       (["world.gravity=uniform(1, 2)"], 0, "--samples is 0; give a whole number from 1"),

@@ -247,7 +247,7 @@ extension FieldContent {
   /// Returns the value as a node of a file.
   func node(at place: SourceLocation) -> Node {
     switch self {
-    case .number(let number): Node("\(number)", at: place)
+    case .number(let number): Node(number.shortest, at: place)
     case .whole(let number): Node("\(number)", at: place)
     case .text(let text):
       Node(text, isPlain: !Scalar(text: text, isPlain: true).isOther, at: place)

@@ -73,6 +73,32 @@ def test_the_bodies_that_a_replay_plots_are_marked_in_forced_colors(browser: Bro
     assert colors[0] == colors[2] != colors[1]
 
 
+MARKS = """([start, growth]) => {
+  const marks = [];
+  const prototype = CanvasRenderingContext2D.prototype;
+  const {fillText} = prototype;
+  prototype.fillText = text => marks.push(text);
+  const chart = new Chart(document.createElement('canvas'), '', '');
+  chart.setRange(0, 1, [0, 2]);
+  chart.setLines([{parts: [{first: 0, end: 2, value: frame => start + growth * frame}]}], frame => frame);
+  chart.draw(0, {text: '', line: ''});
+  prototype.fillText = fillText;
+  return marks.filter(mark => mark.endsWith('M'));
+}"""
+
+
+@pytest.mark.parametrize(
+    ("start", "growth", "marks"),
+    [
+        (21.31e6, 1, ["21.0M", "21.2M", "21.4M", "21.6M"]),
+        (1.05e6, 1200, ["1.0500M", "1.0505M", "1.0510M", "1.0515M"]),
+        (0, 3e6, ["1M", "2M", "3M"]),
+    ],
+)
+def test_marks_of_a_plot_differ(start: float, growth: float, marks: list[str], browser: Browser, run: pathlib.Path) -> None:
+    assert browser.replay(run).evaluate(MARKS, [start, growth]) == marks
+
+
 def test_a_click_hits_the_body_that_is_drawn_uppermost(browser: Browser, run: pathlib.Path) -> None:
     page = browser.replay(run)
     hit = "player.box.bodyAt(player.box.poses[0])"

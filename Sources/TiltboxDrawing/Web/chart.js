@@ -5,7 +5,7 @@
 class Chart {
   constructor(canvas, title, unit, onScrub) {
     Object.assign(this, {canvas, title, unit, onScrub, lines: [], frames: [0, 0]});
-    this.margin = {left: 46, right: 10, top: 22, bottom: 18};
+    this.margin = {left: 50, right: 10, top: 22, bottom: 18};
     const scrub = event => {
       const rect = canvas.getBoundingClientRect();
       const share = (event.clientX - rect.left - this.margin.left) / this.plotWidth;
@@ -88,7 +88,10 @@ class Chart {
       for (const value of high) if (value > most) most = value;
     }
     if (!(most >= least)) [least, most] = [0, 1];
-    if (most - least < Math.abs(most) * 1e-3 + 1e-9) [least, most] = [least - 1, most + 1];
+    if (most - least < Math.abs(most) * 1e-3 + 1e-9) {
+      const room = Math.max(1, Math.abs(most) * 0.01);
+      [least, most] = [least - room, most + room];
+    }
     const step = niceSpacing((most - least) / 3);
     least = Math.floor(least / step + 1e-9) * step;
     most = Math.ceil(most / step - 1e-9) * step;
@@ -148,11 +151,11 @@ class Chart {
 
 // Formats a number with the decimals that a step between numbers requires.
 function shortNumber(value, step) {
-  const size = Math.max(Math.abs(value), step);
-  if (size >= 1e6) return (value / 1e6).toFixed(step < 1e5 ? 2 : step < 1e6 ? 1 : 0) + 'M';
   if (value === 0) return '0';
-  if (size >= 1e4) return (value / 1e3).toFixed(step < 1e3 ? 1 : 0) + 'k';
-  return value.toFixed(Math.min(6, Math.max(0, Math.ceil(-Math.log10(step) - 1e-9)))).replace(/^-0$/, '0');
+  const size = Math.max(Math.abs(value), step);
+  const [unit, letter] = size >= 1e6 ? [1e6, 'M'] : size >= 1e4 ? [1e3, 'k'] : [1, ''];
+  const decimals = Math.ceil(-Math.log10(step / unit) - 1e-9);
+  return (value / unit).toFixed(Math.min(6, Math.max(0, decimals))).replace(/^-0$/, '0') + letter;
 }
 
 // The centre of gravity of a body at a position and an angle.

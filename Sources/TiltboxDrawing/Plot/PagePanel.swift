@@ -8,27 +8,12 @@ package enum PagePanel {
   package static let line =
     "class=\"c0\" style=\"fill:none\" stroke=\"currentColor\" stroke-width=\"1.8\""
 
-  /// The least range of an axis, as a share of its values.
-  package static let leastShare = 1e-8
-
   package static func x(_ values: [Double], parts: Int = 6) -> PlotAxis {
-    PlotAxis(
-      values,
-      from: frame.left + 10,
-      to: frame.right - 10,
-      parts: parts,
-      ignoring: leastShare
-    )
+    PlotAxis(values, from: frame.left + 10, to: frame.right - 10, parts: parts)
   }
 
   package static func y(_ values: [Double], room: Double = 0) -> PlotAxis {
-    PlotAxis(
-      values,
-      from: frame.bottom,
-      to: frame.top,
-      ends: .values(room: room),
-      ignoring: leastShare
-    )
+    PlotAxis(values, from: frame.bottom, to: frame.top, ends: .values(room: room))
   }
 
   /// Draws panels side by side under a title, as an SVG document.

@@ -8,6 +8,9 @@ package struct PlotAxis {
   private let steps: StrideThrough<Double>
   private let step: Double
 
+  /// The share of numbers up to which their range may be rounding.
+  package static let rounding = 1e-8
+
   /// The position of the axis's ends.
   package enum Ends {
     /// At the extreme values, or beyond them by a share of their range.
@@ -22,7 +25,7 @@ package struct PlotAxis {
     to high: Double,
     parts count: Int = 6,
     ends: Ends = .values(),
-    ignoring share: Double = 0
+    ignoring share: Double = rounding
   ) {
     // The range stays a finite number, whose marks are countable.
     let finite = values.filter(\.isFinite).map { min(max($0, -4e307), 4e307) }

@@ -200,7 +200,7 @@ private struct HistogramPanel {
   /// Bars by the Freedman–Diaconis rule: the width is twice the interquartile range over the cube root of the count.
   private var bars: [Bar] {
     guard let low = values.first, let high = values.last,
-      high - low > max(abs(low), abs(high)) * PagePanel.leastShare
+      high - low > max(abs(low), abs(high)) * PlotAxis.rounding
     else {
       let value = values.first ?? 0
       let reach = value == 0 ? 0.05 : abs(value) * 0.005

@@ -30,6 +30,7 @@ struct PlotAxisTests {
     #expect(PlotAxis([], from: 0, to: 100).range == 0...1)
     let axis = PlotAxis([1000, 1000.5], from: 0, to: 100, ignoring: 1e-3)
     #expect(axis.range.upperBound - axis.range.lowerBound > 90)
+    #expect(PlotAxis([2.13e7, 2.13e7.nextUp], from: 0, to: 100).range.lowerBound == 2.0235e7)
   }
 
   @Test(

@@ -141,9 +141,14 @@ struct SeriesPanel {
       column.append(point)
     }
     close()
+    // A path shows no single points.
+    let dots = kept.split { $0 == nil }.filter { $0.count == 1 }.joined().compactMap(\.self)
     return
       "<path class=\"\(color)\" style=\"fill:none\" stroke=\"currentColor\" stroke-width=\"2\" "
       + "stroke-linejoin=\"round\" d=\"\(path(kept))\"/>\n"
+      + dots.map { dot in
+        Markup.circle(x.place(dot.time), y.place(dot.value), radius: 2.6, "class=\"\(color)\"")
+      }.joined()
   }
 
   /// Draws an analytic target as a dashed line.

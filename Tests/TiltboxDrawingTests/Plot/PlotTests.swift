@@ -90,6 +90,12 @@ struct PlotTests {
     }
   }
 
+  @Test("a single moment is a dot")
+  func moment() throws {
+    let svg = try trajectory(.classic, seconds: 0.01).plot(["crate-1.y", "crate-1.speed"])
+    #expect(try elements(svg).count { $0.name == "circle" } == 2)
+  }
+
   @Test("expectations of a scenario are overlaid: times, values, bounds")
   func theory() throws {
     var scenario = Scenario.classic

@@ -48,8 +48,7 @@ package final class OutputFile {
     self.name = name
     self.descriptor = descriptor
     self.closesDescriptor = closesDescriptor
-    var status = stat()
-    isPlainFile = unsafe fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+    isPlainFile = isPlain(descriptor)
   }
 
   deinit {
@@ -204,7 +203,8 @@ package final class AppendFile {
     self.policy = policy
     descriptor = OpenDescriptor(number)
     length = 0
-    guard flock(number, LOCK_EX | LOCK_NB) == 0 else {
+    // Several processes may write to a device, such as /dev/null.
+    guard !isPlain(number) || flock(number, LOCK_EX | LOCK_NB) == 0 else {
       throw errno == EWOULDBLOCK ? .inUse(file: path) : failure
     }
     length = Int(lseek(number, 0, SEEK_END))
@@ -333,4 +333,10 @@ public enum OutputError: Error, Hashable, Sendable, CustomStringConvertible {
     case .failed(let file, let number): "\(file.escapedName): \(SystemError.message(number))"
     }
   }
+}
+
+/// Whether a descriptor is that of a file on a disk, and not of a pipe or device.
+private func isPlain(_ descriptor: Int32) -> Bool {
+  var status = stat()
+  return unsafe fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
 }

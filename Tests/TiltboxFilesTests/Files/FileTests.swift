@@ -48,6 +48,12 @@ struct FileTests {
 struct AppendFileTests {
   private let url = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
 
+  @Test("locks no device against other writers")
+  func device() throws {
+    let files = try (0..<2).map { _ in try AppendFile(creating: "/dev/null", policy: .never) }
+    for file in files { try file.append([1]) }
+  }
+
   @Test("has no part of a block that cannot be forced to disk")
   func unsynchronized() throws {
     defer { try? FileManager.default.removeItem(at: url) }

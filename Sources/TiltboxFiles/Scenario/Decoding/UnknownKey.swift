@@ -190,9 +190,10 @@ struct UnknownKey {
 
   /// The remedy for `ball: {circle: 10}`, `ball: {y: 5}`, `tap: {at: 5}` or `score: 3` as an element of a list.
   private var elementUnderName: WordAdvice.Advice? {
-    guard entries.count == 1 else { return nil }
-    let (id, known) = (entry.key, table.fields.map(\.key))
     let name = ["id", "body"].first { table[$0] != nil }
+    guard entries.count == 1 || name == "body" && !entries.contains(where: { $0.key == "body" })
+    else { return nil }
+    let (id, known) = (entry.key, table.fields.map(\.key))
     let own = known.filter { entry.value[$0] != nil }
     if !own.isEmpty {
       guard let name else { return ("write \(entry.value.flowText) without \(id)", own) }

@@ -20,6 +20,7 @@ struct ForeignWordTests {
     Mistake("y < 50, at: end", "y < 50: unknown; write a colon: y: {max: 50}"),
     Mistake("y>=50, at: end", "y>=50: unknown; write a colon: y: {min: 50}"),
     Mistake("ball: {y: 5}", "ball: unknown; write {body: ball, …}"),
+    Mistake("ball: {y: 5}, at: end", "ball: unknown; write {body: ball, …}"),
     Mistake(
       "never: true, y: {min: 9}",
       "never: unknown; write always: true, with the bounds that hold"

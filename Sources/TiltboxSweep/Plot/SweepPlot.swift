@@ -239,7 +239,7 @@ private struct HistogramPanel {
     guard let least = gaps.filter({ $0 > noise }).min() else { return nil }
     let isGrain = gaps.allSatisfy { gap in
       let multiple = gap / least
-      return abs(multiple - multiple.rounded()) * least < noise
+      return abs(multiple - multiple.rounded()) * least < min(noise, least * 1e-3)
     }
     return isGrain ? least : nil
   }

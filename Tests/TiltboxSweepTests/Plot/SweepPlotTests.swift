@@ -116,6 +116,19 @@ struct SweepPlotTests {
     }
   }
 
+  @Test("two close values among many do not make a histogram's last bar narrower")
+  func closeValues() throws {
+    let plan = try plan(["world.gravity=uniform(1, 3)"], ["y=y(ball)"], samples: 601)
+    var summary = Summary(PlanLine(plan))
+    for (run, value) in ((0..<600).map { Double($0) / 599 } + [1.3e-6]).enumerated() {
+      summary.add(Row(run: run, parameters: [.number(2)], measures: [value]))
+    }
+    let svg = try #require(SweepPlot(summary, PlanLine(plan))?.svg)
+    let heights = svg.matches(of: /height="(.+?)" class="c0"/).compactMap { Double($0.1) }
+    #expect(heights.count == 9)
+    #expect(try #require(heights.min()) > 0.9 * #require(heights.max()))
+  }
+
   @Test("samples are a histogram")
   func histogram() throws {
     let plan = try plan(

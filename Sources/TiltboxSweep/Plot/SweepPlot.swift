@@ -9,6 +9,8 @@ package struct SweepPlot: Sendable {
   private let plan: PlanLine
   private let entries: [Row]
   private let shown: [Int]
+  /// The number of measures that could be shown.
+  private let drawableCount: Int
   /// The indices of the fields that are not sampled at random.
   private let finite: [Int]
 
@@ -22,7 +24,7 @@ package struct SweepPlot: Sendable {
     let drawable = plan.measures.indices.filter { measure in
       summary.ofMeasures[measure].isDrawable && entries.contains { !$0.measures[measure].isNaN }
     }
-    shown = Array(drawable.prefix(Self.most))
+    (shown, drawableCount) = (Array(drawable.prefix(Self.most)), drawable.count)
     self.entries = entries
     guard !shown.isEmpty else { return nil }
     finite = plan.finite
@@ -41,8 +43,9 @@ package struct SweepPlot: Sendable {
   private var subtitle: String {
     let count = entries.count == plan.runs ? "\(plan.runs)" : "\(entries.count) of \(plan.runs)"
     let runs = "\(count) \(plan.runs == 1 ? "run" : "runs")"
+    let rest = drawableCount > shown.count ? "; \(shown.count) of \(drawableCount) measures" : ""
     return "\(runs) over \(plan.parameters.joined(separator: ", "))"
-      .shortened(to: shown.count == 1 ? 90 : 180)
+      .shortened(to: (shown.count == 1 ? 90 : 180) - rest.count) + rest
   }
 
   private func panel(_ measure: Int) -> String {

@@ -116,6 +116,14 @@ struct SweepPlotTests {
     }
   }
 
+  @Test("a plot of many measures names their number")
+  func manyMeasures() throws {
+    let measures = (1...9).map { "m\($0)=y(ball)" }
+    let svg = try #require(try svg(plan(["world.gravity=1,2"], measures)))
+    #expect(svg.contains(">2 runs over world.gravity; 8 of 9 measures<"))
+    #expect(svg.contains(">m8<") && !svg.contains(">m9<"))
+  }
+
   @Test("two close values among many do not make a histogram's last bar narrower")
   func closeValues() throws {
     let plan = try plan(["world.gravity=uniform(1, 3)"], ["y=y(ball)"], samples: 601)

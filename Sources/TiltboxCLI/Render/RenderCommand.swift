@@ -138,7 +138,10 @@ struct RenderOptions: ParsableArguments {
     try check(from, ParameterRange("time", "s", 0...1e9), "--from")
     if let to { try check(to, ParameterRange("time", "s", from...1e9), "--to") }
     if let frames { try check(frames, Scenario.frameRate, "--frames") }
-    if let width { try check(width, ParameterRange("width", "pixels", 16...8192), "--width") }
+    if let width {
+      let least = plot == nil ? 16.0 : 120
+      try check(width, ParameterRange("width", "pixels", least...8192), "--width")
+    }
   }
 
   /// The moments of `--at`.

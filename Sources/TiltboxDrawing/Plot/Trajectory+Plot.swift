@@ -10,14 +10,14 @@ extension Trajectory {
   ///   - names: The numbers, each a body's id, a dot and a measure, such as `ball.y`; `*` is every body.
   ///   - options: The drawing options.
   /// - Returns: The text of the file.
-  /// - Throws: ``DrawingError`` for an unknown name, or a width outside its range.
+  /// - Throws: ``DrawingError`` for an unknown name, or a width below 120 or above 16384.
   ///
   /// Complexity: O(*frames* · *names*).
   public func plot(
     _ names: [String],
     _ options: DrawingOptions = DrawingOptions(width: 720)
   ) throws -> String {
-    let width = try options.checkedWidth
+    let width = try options.checkedWidth(from: 120)
     let all = try series(names)
     var units: [String] = []
     for one in all where !units.contains(one.unit) { units.append(one.unit) }

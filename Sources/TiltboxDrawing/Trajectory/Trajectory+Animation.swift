@@ -26,7 +26,7 @@ private struct SVGAnimation {
   init(_ trajectory: Trajectory, _ options: DrawingOptions) throws {
     (self.trajectory, self.options) = (trajectory, options)
     renderer = TrajectoryRenderer(trajectory)
-    view = View(try trajectory.bounds(renderer), width: try options.checkedWidth, margin: 6)
+    view = View(try trajectory.bounds(renderer), width: try options.checkedWidth(), margin: 6)
     forms = SVGForms(view, detail: try renderer.displayList(ofFrame: 0).detail(at: view.scale))
     times = trajectory.frames.map(\.time)
     let seconds = max(trajectory.end - trajectory.frames[0].time, trajectory.step)

@@ -13,7 +13,7 @@ extension Trajectory {
   public func png(at time: Double, _ options: DrawingOptions = DrawingOptions()) throws -> [UInt8] {
     let index = try index(at: time)
     let displayList = try TrajectoryRenderer(self).displayList(ofFrame: index)
-    let view = View(displayList.bounds, width: try options.checkedWidth.rounded(), margin: 6)
+    let view = View(displayList.bounds, width: try options.checkedWidth().rounded(), margin: 6)
     let palette = options.palette
     var raster = Raster(groundOf: displayList, view, palette, height: Int(view.size.y))
     raster.draw(displayList, view, palette)
@@ -50,7 +50,7 @@ extension Trajectory {
   }
 
   private func view(_ options: DrawingOptions, _ renderer: TrajectoryRenderer) throws -> View {
-    View(try bounds(renderer), width: (try options.checkedWidth / 2).rounded() * 2, margin: 6)
+    View(try bounds(renderer), width: (try options.checkedWidth() / 2).rounded() * 2, margin: 6)
   }
 }
 

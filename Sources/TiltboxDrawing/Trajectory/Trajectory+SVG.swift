@@ -3,7 +3,7 @@ internal import Tiltbox
 
 /// Options for drawing a picture.
 public struct DrawingOptions: Sendable {
-  /// The width of a picture, or of each panel if there are several, in pixels, from 16 to 16384.
+  /// The width of a picture, or of each panel if there are several, in pixels, from 16, or 120 for a plot, to 16384.
   public var width: Double
   /// The colours.
   public var theme: Theme
@@ -13,14 +13,12 @@ public struct DrawingOptions: Sendable {
     (self.width, self.theme) = (width, theme)
   }
 
-  /// The width, if it is from 16 to 16384.
-  var checkedWidth: Double {
-    get throws(DrawingError) {
-      guard (16...16384).contains(width) else {
-        throw DrawingError("the width is \(width.plain) pixels; give a number from 16 to 16384")
-      }
-      return width
+  /// Returns the width, if it is in its range.
+  func checkedWidth(from least: Int = 16) throws(DrawingError) -> Double {
+    guard (Double(least)...16384).contains(width) else {
+      throw DrawingError("the width is \(width.plain) pixels; give a number from \(least) to 16384")
     }
+    return width
   }
 }
 
@@ -36,7 +34,7 @@ extension Trajectory {
   public func svg(at time: Double, _ options: DrawingOptions = DrawingOptions()) throws -> String {
     let index = try index(at: time)
     let displayList = try TrajectoryRenderer(self).displayList(ofFrame: index)
-    let view = View(displayList.bounds, width: try options.checkedWidth, margin: 6)
+    let view = View(displayList.bounds, width: try options.checkedWidth(), margin: 6)
     let forms = SVGForms(view, detail: displayList.detail(at: view.scale))
     return SVGDocument(
       size: view.size,

@@ -19,7 +19,7 @@ extension Trajectory {
     _ options: DrawingOptions = DrawingOptions(width: 200)
   ) throws -> String {
     guard !times.isEmpty else { throw DrawingError("no time to draw is given; give one at least") }
-    let width = try options.checkedWidth
+    let width = try options.checkedWidth()
     let indices = try times.sorted().map { try index(at: $0) }
     let renderer = TrajectoryRenderer(self)
     let displayLists = try indices.map { try renderer.displayList(ofFrame: $0) }

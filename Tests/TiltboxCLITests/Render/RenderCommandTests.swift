@@ -136,6 +136,7 @@ struct RenderCommandTests {
       (["--plot", "ball.y"], 65, "no body is called \"ball\""),
       (["--plot", "crate1.y"], 65, "no body is called \"crate1\"; did you mean crate-1?"),
       (["--width", "1"], 64, "--width is 1 pixels"),
+      (["--width", "16", "--plot", "crate-1.y"], 64, "give a finite number from 120"),
       (["no-such.jsonl", "--at", "1"], 66, "no-such.jsonl: No such file"),
       (["Package.swift", "--at", "1"], 65, "Package.swift:"),
       (["--set", "world.gravty=1"], 64, "did you mean gravity?"),

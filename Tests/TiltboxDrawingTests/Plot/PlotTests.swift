@@ -90,6 +90,14 @@ struct PlotTests {
     }
   }
 
+  @Test("has a width that leaves room beside the numbers", arguments: [16, 119, 16385])
+  func narrow(width: Double) throws {
+    let trajectory = try trajectory(.classic, seconds: 0.1)
+    #expect(throws: DrawingError.self) {
+      try trajectory.plot(["crate-1.y"], DrawingOptions(width: width))
+    }
+  }
+
   @Test("a single moment is a dot")
   func moment() throws {
     let svg = try trajectory(.classic, seconds: 0.01).plot(["crate-1.y", "crate-1.speed"])

@@ -52,19 +52,27 @@ struct SeriesPanel {
   /// Returns the width of a name in the legend, with the gap after it.
   private static func width(_ name: String) -> Double { 7 * Double(name.count) + 18 }
 
-  /// The number of series, at least one, whose names fit into the legend beside its other parts.
-  private var namedCount: Int {
+  /// The width of the legend that is left beside its other parts.
+  private var nameRoom: Double {
     var room = frame.right - frame.left - Self.width(unit)
     if theory.contains(where: \.isCurve) { room -= 27 + Self.width("theory") }
     let samples = expectedSamples(at: 0, 0).width
     if samples > 0 { room -= samples + Self.width("expected") }
+    return room
+  }
+
+  /// The number of series, at least one, whose names fit into the legend.
+  private var namedCount: Int {
+    var room = nameRoom
     let ends = series.reduce(into: [0.0]) { ends, one in
       ends.append(ends[ends.count - 1] + 21 + Self.width(one.series.name))
     }
     if ends[series.count] <= room { return series.count }
-    room -= Self.width("and \(series.count) more")
+    room -= Self.width(Self.more(series.count))
     return max(1, (ends.firstIndex { $0 > room } ?? 0) - 1)
   }
+
+  private static func more(_ count: Int) -> String { "and \(count) more" }
 
   /// The unit, and the names of the series with their colours, above the panel.
   private var legend: String {
@@ -75,11 +83,15 @@ struct SeriesPanel {
       place += width + Self.width(name)
     }
     let count = namedCount
+    let more = series.count > count ? Self.more(series.count - count) : ""
+    let room = nameRoom - Self.width(more) - 21
+    let longest = max(8, Int((room - Self.width("")) / 7))
     for (series, color) in self.series.prefix(count) {
       let style = "class=\"\(color)\" rx=\"2\""
-      add(Markup.rectangle(place, height - 8, 16, 4, style), 21, series.name)
+      let sample = Markup.rectangle(place, height - 8, 16, 4, style)
+      add(sample, 21, series.name.shortened(to: longest))
     }
-    if series.count > count { add("", 0, "and \(series.count - count) more") }
+    if !more.isEmpty { add("", 0, more) }
     if theory.contains(where: \.isCurve) {
       add(Markup.line(place, height - 4, place + 22, height - 4, Self.dashes("6 4")), 27, "theory")
     }

@@ -73,6 +73,13 @@ package enum Markup {
   }
 }
 
+extension String {
+  /// Returns both ends of a text that is too long.
+  package func shortened(to most: Int) -> String {
+    count > most ? "\(prefix((most - 1) / 2))…\(suffix(most / 2))" : self
+  }
+}
+
 /// Formats a number for SVG, with a maximum number of decimals; 0 if it is not finite.
 package func decimal(_ value: Double, _ places: Int = 2) -> String {
   value.isFinite ? value.decimal(places) : "0"

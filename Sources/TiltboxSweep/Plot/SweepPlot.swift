@@ -129,13 +129,6 @@ private struct FieldScale {
   }
 }
 
-extension String {
-  /// Returns both ends of a text that is too long.
-  fileprivate func shortened(to most: Int) -> String {
-    count > most ? "\(prefix((most - 1) / 2))…\(suffix(most / 2))" : self
-  }
-}
-
 extension SweepPlot {
   /// A measure over a field: the median, and a 5–95 % band if a value has several runs; for a truth value, the share
   /// with its interval.

@@ -46,6 +46,19 @@ struct PlotTests {
     }
   }
 
+  @Test("shortens a name that is wider than the legend")
+  func longName() throws {
+    var scenario = Scenario.classic
+    let id = "first" + String(repeating: "-", count: 200) + "last"
+    scenario.bodies[0].id = id
+    let svg = try trajectory(scenario, seconds: 0.1).plot(["\(id).y", "crate-2.y"])
+    let texts = try texts(svg).prefix { $0 != "in units" }.suffix(2)
+    let name = try #require(texts.first)
+    #expect(name.hasPrefix("first-") && name.contains("…") && name.hasSuffix("-last.y"))
+    #expect(texts.last == "and 1 more")
+    #expect(7 * (name.count + "and 1 more".count + "in units".count) < 720)
+  }
+
   @Test("the force of a constraint has its unit")
   func force() throws {
     let run = try TrajectoryReaders.trajectory(of: breakingScenario())

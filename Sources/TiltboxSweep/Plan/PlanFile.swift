@@ -154,7 +154,7 @@ package struct PlanFile: Sendable {
   private mutating func vary(_ item: Node.Entry) {
     do {
       let place = "\(origin(item.value.place)): vary.\(item.key)"
-      axes.append(try Axis(path: item.key, values: written(item), origin: place))
+      axes.append(try Axis(path: item.key, values: written(item, isField: true), origin: place))
     } catch {
       messages += error.messages
     }
@@ -177,10 +177,14 @@ package struct PlanFile: Sendable {
   }
 
   /// Returns the value as written on the command line.
-  private mutating func written(_ item: Node.Entry) -> String {
+  private mutating func written(_ item: Node.Entry, isField: Bool = false) -> String {
     if let scalar = item.value.scalar { return scalar.text }
     guard let nodes = item.value.sequence else {
-      report("\(item.key): expected a text or a list, got \(item.value)", at: item.value.place)
+      var (path, value) = (item.key, item.value)
+      while let part = value.mapping?.first { (path, value) = ("\(path).\(part.key)", part.value) }
+      let remedy = isField ? "; write \(path): \(Self.flow(value))" : ""
+      let words = "expected a text or a list, got \(item.value)\(remedy)"
+      report("\(item.key): \(words)", at: item.value.place)
       return "null"
     }
     return nodes.map(Self.flow).joined(separator: ", ")

@@ -66,6 +66,10 @@ struct PlanFileTests {
         "vary: {a: 1}\nmeasure: {low: y(a), most: max(y(a), 1, 2)}",
         "a.yaml:3:28: measure.most: put a text with a comma in quotes: \"max(y(a), 1, 2)\""
       ),
+      (
+        "vary: {bodies: {ball: {mass: 1:3:1}}}",
+        "a.yaml:2:16: bodies: expected a text or a list, got a mapping; write bodies.ball.mass: 1:3:1"
+      ),
       ("vary: {}", "a.yaml:1:1: vary: empty; give vary: {path: values}"),
       (
         "vary: null",

@@ -108,7 +108,8 @@ enum AxisParser {
     let ends = parts.compactMap { FieldContent.number($0) }
     if parts.count == 2, ends.count == 2 {
       guard ends[0] < ends[1], (ends[1] - ends[0]).isFinite else {
-        let problem = ends[0] < ends[1] ? tooWide : "is empty; swap them"
+        let remedy = ends[0] == ends[1] ? "give two numbers that differ" : "swap them"
+        let problem = ends[0] < ends[1] ? tooWide : "is empty; \(remedy)"
         throw SweepError("the interval from \(parts[0]) to \(parts[1]) \(problem)")
       }
       return .interval(low: ends[0], high: ends[1])

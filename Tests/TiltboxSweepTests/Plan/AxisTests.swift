@@ -67,6 +67,7 @@ struct AxisTests {
       ("world.gravity=0:1:1e-12", "more than 1000000000"),
       ("world.gravity=0:b:1", "\"b\" is no number"),
       ("world.gravity=2:1", "is empty; swap"),
+      ("world.gravity=5:5", "is empty; give two numbers that differ"),
       ("world.gravity=-1e308:1e308", "the interval from -1e308 to 1e308 is wider than"),
       ("world.gravity=uniform(-1e308, 1e308)", "is wider than numbers reach"),
       ("world.gravity=loguniform(1e-300, 1e300)", "is wider than numbers reach"),

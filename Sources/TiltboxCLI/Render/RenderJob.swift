@@ -69,6 +69,11 @@ struct RenderJob {
     if format == .html, let flag = firstGiven(ownLook) {
       throw ValidationError("a .html has the size and the colours of its reader; drop \(flag)")
     }
+    if format == .gif, let frames = options.frames, frames > 50 {
+      throw ValidationError(
+        "--frames is \(frames.plain) Hz; give a .gif at most 50, as browsers play faster ones slower"
+      )
+    }
   }
 
   /// Splits the names of a plot at commas. What begins with a double quote ends with the next one.

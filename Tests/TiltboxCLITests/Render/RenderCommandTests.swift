@@ -111,6 +111,13 @@ struct RenderCommandTests {
     #expect(!FileManager.default.fileExists(atPath: path("a.mp4")))
   }
 
+  @Test("a GIF has no more frames than browsers play in their time")
+  func gif() throws {
+    let result = try Command.run("render", "-o", path("a.gif"), "--frames", "60")
+    #expect(result.status == 64)
+    #expect(result.errors.contains("--frames is 60 Hz; give a .gif at most 50"), "\(result.errors)")
+  }
+
   @Test("a page plays the run from one file")
   func page() throws {
     #expect(try Command.run("render", "--to", "1", "-o", path("a.html")).status == 0)

@@ -56,8 +56,9 @@ static int ceGroupOf(const int *groups, int a, int b) { return groups[a] >= 0 ? 
 
 // The list of a group for a joint.
 static ceList *ceListOf(ceGroup *group, const ceJoint *joint) {
-  if (!joint->isBatched) return &group->joints;
-  return joint->kind == cePivot ? &group->pivots : &group->angulars;
+  if (joint->isBatched) return joint->kind == cePivot ? &group->pivots : &group->angulars;
+  bool leads = joint->kind < ceRotaryLimit && joint->kind != cePivot;
+  return leads ? &group->leading : &group->trailing;
 }
 
 // Adds an index to a list, or only counts it as long as the list has no memory.
@@ -105,7 +106,7 @@ static int ceSizeOfGroups(const ceSubsteps *solver, bool isCalled) {
 
 static void ceFindGroups(ceSubsteps *solver) {
   size_t bodies = (size_t)solver->bodyCount;
-  ceReserveIndexes(solver, 4 * bodies + (size_t)solver->contactCount + 3 * (size_t)solver->jointCount);
+  ceReserveIndexes(solver, 4 * bodies + (size_t)solver->contactCount + 4 * (size_t)solver->jointCount);
   int *groups = solver->indexes, *memory = groups + bodies;
   solver->kinematics = (ceList){memory, 0}, solver->restingCount = 0;
   bool isCalled = false;
@@ -125,13 +126,13 @@ static void ceFindGroups(ceSubsteps *solver) {
   ceAssignBodies(solver, ceSizeOfGroups(solver, isCalled), groups);
   // A single group may have everything, so there is nothing to count.
   int joints = solver->jointCount;
-  const int most[] = {solver->bodyCount, solver->bodyCount, solver->contactCount, joints, joints, joints};
+  const int most[] = {solver->bodyCount, solver->bodyCount, solver->contactCount, joints, joints, joints, joints};
   bool isSingle = solver->groupCount == 1;
   if (!isSingle) ceFillLists(solver, groups);
   for (int i = 0; i < solver->groupCount; i++) {
     ceGroup *group = solver->groups + i;
-    ceList *lists[] = {&group->bodies, &group->called, &group->contacts, &group->joints, &group->pivots,
-                       &group->angulars};
+    ceList *lists[] = {&group->bodies, &group->called, &group->contacts, &group->leading, &group->trailing,
+                       &group->pivots, &group->angulars};
     for (size_t k = 0; k < sizeof lists / sizeof *lists; k++) {
       memory = ceListBegin(lists[k], isSingle ? most[k] : lists[k]->count, memory);
     }

@@ -336,47 +336,81 @@ static void ceIntegrateGroup(ceSubsteps *solver, const ceGroup *group, ceWork *w
   work(&called, 0, group->called.count);
 }
 
-static void ceJointRelax(ceSubsteps *solver, ceJoint *joint, const ceSubstep *substep) {
+// MARK: Joints that are solved one by one
+
+static void cePrepareJoints(const ceSubsteps *solver, const ceList *list, int substepCount) {
+  ceAssert(list->count >= 0 && list->count <= solver->jointCount);
+  for (int i = 0; i < list->count; i++) ceJointPrepare(solver->joints + list->indexes[i], substepCount);
+}
+
+static void ceWarmStartJoints(ceSubsteps *solver, const ceList *list, cpFloat h) {
+  ceAssert(list->count >= 0 && h > 0);
+  for (int i = 0; i < list->count; i++) ceJointWarmStart(solver, solver->joints + list->indexes[i], h);
+}
+
+static void ceSolveJoints(ceSubsteps *solver, const ceList *list, const ceSubstep *substep) {
+  ceAssert(list->count >= 0 && substep->h > 0);
+  for (int i = 0; i < list->count; i++) ceJointSolve(solver, solver->joints + list->indexes[i], substep, true);
+}
+
+static void ceRelaxJoint(ceSubsteps *solver, ceJoint *joint, const ceSubstep *substep) {
   ceJointSolve(solver, joint, substep, false);
   joint->sum = cpvadd(joint->sum, joint->impulse);
 }
 
+static void ceRelaxJoints(ceSubsteps *solver, const ceList *list, const ceSubstep *substep) {
+  ceAssert(list->count >= 0 && substep->h > 0);
+  for (int i = 0; i < list->count; i++) {
+    ceJoint *joint = solver->joints + list->indexes[i];
+    if (!joint->isBackward) ceRelaxJoint(solver, joint, substep);
+  }
+  for (int i = solver->isCrowded ? list->count - 1 : -1; i >= 0; i--) {
+    ceJoint *joint = solver->joints + list->indexes[i];
+    if (joint->isBackward) ceRelaxJoint(solver, joint, substep);
+  }
+}
+
+static void ceStoreJoints(const ceSubsteps *solver, const ceList *list) {
+  ceAssert(list->count >= 0 && list->count <= solver->jointCount);
+  for (int i = 0; i < list->count; i++) ceJointStore(solver->joints + list->indexes[i]);
+}
+
+// MARK: A group
+
 void ceSolveGroup(ceSubsteps *solver, const ceGroup *group) {
   const ceSubstep *substep = &group->substep;
-  const ceList *joints = &group->joints, *kinematics = &solver->kinematics;
+  const ceList *leading = &group->leading, *trailing = &group->trailing, *kinematics = &solver->kinematics;
   cpFloat h = substep->h;
   ceAssert(substep->count > 0 && substep->count <= ceMaxSubsteps && h > 0 && solver->bounceSpeed >= 0);
   ceContactsPrepare(solver, group);
   bool hasBatches = group->pivots.count + group->angulars.count > 0;
+  bool hasJoints = hasBatches || leading->count + trailing->count > 0;
   if (hasBatches) ceBatchedJointsPrepare(solver, group);
-  for (int i = 0; i < joints->count; i++) ceJointPrepare(solver->joints + joints->indexes[i], substep->count);
+  cePrepareJoints(solver, leading, substep->count), cePrepareJoints(solver, trailing, substep->count);
   for (int n = 1; n <= substep->count; n++) {
     ceContactsTurn(solver, h);
     ceContactsBounce(solver, group);
     if (hasBatches) ceBatchedJointsBegin(solver, substep);
     // Without joints, whose arms rotate, the impulses of the last substep are what it has added to the velocities.
-    bool isWarm = n > 1 && joints->count == 0 && !hasBatches;
+    bool isWarm = n > 1 && !hasJoints;
     ceIntegrateGroup(solver, group, ceIntegrateVelocities, isWarm);
     if (hasBatches) ceBatchedJointsWarmStart(solver);
-    for (int i = 0; i < joints->count; i++) ceJointWarmStart(solver, solver->joints + joints->indexes[i], h);
+    ceWarmStartJoints(solver, leading, h), ceWarmStartJoints(solver, trailing, h);
     if (!isWarm) ceContactsWarmStart(solver);
+    // The change of a force that no joint answers until the next substep pushes a body ahead of that force, which feeds
+    // energy to what pulls. So springs and pins come first, and what holds a body's place and then its angle, last.
+    ceSolveJoints(solver, leading, substep);
     if (hasBatches) ceBatchedJointsSolve(solver, substep, true);
-    for (int i = 0; i < joints->count; i++) ceJointSolve(solver, solver->joints + joints->indexes[i], substep, true);
+    ceSolveJoints(solver, trailing, substep);
     ceContactsSolve(solver, h, true);
     ceIntegrateGroup(solver, group, ceIntegratePositions, false);
     for (int i = 0; i < kinematics->count; i++) cePlaceKinematic(solver->bodies + kinematics->indexes[i], n * h);
+    ceRelaxJoints(solver, leading, substep);
     if (hasBatches) ceBatchedJointsSolve(solver, substep, false);
-    for (int i = 0; i < joints->count; i++) {
-      ceJoint *joint = solver->joints + joints->indexes[i];
-      if (!joint->isBackward) ceJointRelax(solver, joint, substep);
-    }
-    for (int i = solver->isCrowded ? joints->count - 1 : -1; i >= 0; i--) {
-      ceJoint *joint = solver->joints + joints->indexes[i];
-      if (joint->isBackward) ceJointRelax(solver, joint, substep);
-    }
+    ceRelaxJoints(solver, trailing, substep);
     ceContactsSolve(solver, h, false);
   }
-  for (int i = 0; i < joints->count; i++) ceJointStore(solver->joints + joints->indexes[i]);
+  ceStoreJoints(solver, leading), ceStoreJoints(solver, trailing);
   if (hasBatches) ceBatchedJointsStore(solver);
   ceContactsStore(solver, group);
   for (int i = 0; i < kinematics->count; i++) cePlaceKinematic(solver->bodies + kinematics->indexes[i], 0);

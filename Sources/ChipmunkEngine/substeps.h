@@ -234,12 +234,13 @@ typedef struct ceList {
 } ceList;
 
 // Islands with the same number of substeps: their bodies, contacts and joints as indexes. Bodies with functions of a
-// caller are called one by one; joints are solved one by one, or as pivots and angular joints in batches.
+// caller are called one by one. Pivots and angular joints are solved in batches; one by one, springs, pins, slides and
+// grooves before these, and all others after them.
 typedef struct ceGroup {
   ceSubstep substep;
   // The motions that its batches may write for bodies that do not move begin here.
   int ignoredMotion;
-  ceList bodies, called, contacts, joints, pivots, angulars;
+  ceList bodies, called, contacts, leading, trailing, pivots, angulars;
 } ceGroup;
 
 // Memory for solving a group, reused from group to group and from step to step.

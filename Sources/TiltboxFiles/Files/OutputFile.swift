@@ -236,20 +236,14 @@ package final class AppendFile {
   /// happens on another thread.
   package func synchronizeWhenDue() {
     guard !unsynchronized.isEmpty, !descriptor.isSynchronizing else { return }
-    let hasFailed = descriptor.backgroundError != nil
-    if !hasFailed {
+    if descriptor.backgroundError == nil {
       unsynchronized.removeFirst(synchronizing)
       synchronizing = 0
     }
     let now = MonotonicClock().now()
     guard !unsynchronized.isEmpty, now - lastSync >= syncInterval else { return }
     lastSync = now
-    if hasFailed {
-      // The system may have dropped these bytes; then a synchronization alone succeeds without them.
-      let start = length - unsynchronized.count
-      let target = Descriptor(number: descriptor.number)
-      guard target.writeAll(unsynchronized, at: start) == nil else { return }
-    }
+    guard rewriteAfterFailure() == nil else { return }
     synchronizing = unsynchronized.count
     descriptor.synchronizeInBackground()
   }
@@ -259,7 +253,16 @@ package final class AppendFile {
   ///
   /// Throws ``OutputError/failed(file:errno:)``.
   package func synchronize() throws(OutputError) {
+    if let error = rewriteAfterFailure() { throw .failed(file: path, errno: error) }
     guard systemSync(descriptor.number) == 0 else { throw failure }
+  }
+
+  /// Writes the newest bytes again if a synchronization has failed, since the system may have dropped them; then another
+  /// one alone succeeds without them. Returns the error number if that fails.
+  private func rewriteAfterFailure() -> Int32? {
+    guard descriptor.backgroundError != nil else { return nil }
+    let start = length - unsynchronized.count
+    return Descriptor(number: descriptor.number).writeAll(unsynchronized, at: start)
   }
 
   /// Forces the folder of a new file to disk: otherwise a power cut may lose the file's entry.

@@ -26,7 +26,7 @@ struct CheckpointScene: CustomStringConvertible, Sendable {
   }
 
   /// The number of ticks to observe a scene: 250, or the environment's `TILTBOX_TICKS`.
-  static let ticks = ProcessInfo.processInfo.environment["TILTBOX_TICKS"].flatMap(Int.init) ?? 250
+  static let ticks = environmentCount("TILTBOX_TICKS", default: 250)
 
   /// The space at the tick of its checkpoint.
   func run() throws -> Space {

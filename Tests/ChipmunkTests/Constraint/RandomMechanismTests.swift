@@ -120,10 +120,9 @@ private struct RandomMechanism {
 @Suite("Random mechanisms")
 struct RandomMechanismTests {
   /// The number of mechanisms; more if the environment says so.
-  private static let count =
-    ProcessInfo.processInfo.environment["TILTBOX_MECHANISMS"].flatMap(UInt64.init) ?? 200
+  private static let count = environmentCount("TILTBOX_MECHANISMS", default: 200)
 
-  @Test("gain next to no energy in ten seconds", arguments: 0..<count)
+  @Test("gain next to no energy in ten seconds", arguments: 0..<UInt64(count))
   func energy(seed: UInt64) throws {
     let mechanism = try RandomMechanism(seed: seed)
     let most = mechanism.energy + 0.1 * mechanism.scale

@@ -81,10 +81,9 @@ private struct RandomBox {
 @Suite("Random boxes of bodies")
 struct RandomBoxTests {
   /// The number of boxes; more if the environment says so.
-  private static let count =
-    ProcessInfo.processInfo.environment["TILTBOX_BOXES"].flatMap(UInt64.init) ?? 100
+  private static let count = environmentCount("TILTBOX_BOXES", default: 100)
 
-  @Test("lose no body, and gain no energy, in eight seconds", arguments: 0..<count)
+  @Test("lose no body, and gain no energy, in eight seconds", arguments: 0..<UInt64(count))
   func boxes(seed: UInt64) throws {
     let box = try RandomBox(seed: seed)
     let (start, steps) = (box.energy, Int((8 / box.space.timeStep).rounded()))

@@ -274,7 +274,7 @@ static void collidePolygons(ceCore *a, ceCore *b, cpFloat margin, cpFloat neares
   if (isLevel && separationB > radii && isBeyond(a, edgeA, b)) return;
   // The first shape's edge is preferred, so that rounding does not swap the reference.
   cpFloat scale = fabs(separationA) + radii;
-  bool isSwapped = !isLevel && separationB > separationA + 1e-3 * scale + 1e-12;
+  bool isSwapped = !isLevel && separationB > separationA + 1e-3 * scale + 1e-10 * margin;
   const ceCore *reference = isSwapped ? b : a, *other = isSwapped ? a : b;
   int edge = isSwapped ? edgeB : edgeA;
   // Nor does what is level with a polygon that does not move meet its side: the next tile of a floor is no wall.

@@ -116,10 +116,11 @@ cpFloat ceDistance(
   int count = 1;
   simplex[0] = cpvsub(ceHullCorner(b, poseB, 0), ceHullCorner(a, poseA, 0));
   cpVect closest = simplex[0];
+  cpFloat rounding = 1e-18 * cpvlengthsq(closest);
   bool isApart = false;
   for (int round = 0; round < 32; round++) {
     cpFloat squared = cpvlengthsq(closest);
-    if (squared < 1e-18) break;
+    if (squared <= rounding) break;
     cpVect next = cpvsub(
         ceSupportPoint(b, poseB, cpvneg(closest)), ceSupportPoint(a, poseA, closest));
     // No corner is closer to the origin in this direction.
@@ -145,7 +146,7 @@ cpFloat ceDistance(
     simplex[1] = next;
     count = 2;
   }
-  if (!isApart && count < 3 && cpvlengthsq(closest) >= 1e-18) isApart = true;
+  if (!isApart && count < 3 && cpvlengthsq(closest) > rounding) isApart = true;
   if (!isApart) return ceOverlapDistance(a, poseA, b, poseB, normal) - radii;
   cpFloat distance = cpvlength(closest);
   *normal = cpvmult(closest, 1 / distance);
@@ -201,7 +202,7 @@ ceTimeOfImpactResult ceTimeOfImpact(
     if (gap - stop > near) {
       beginsDeep = false;
       next += (gap - stop) / closing;
-    } else if (beginsDeep && rotating > 0 && gap >= stop - 1e-9 * (1 - stop)) {
+    } else if (beginsDeep && rotating > 0 && gap >= stop - 1e-9 * (most - stop)) {
       // The shape may be rotating out of the other: only small steps show that.
       next += 0.25 * most / closing;
     } else {

@@ -9,8 +9,7 @@
 // high. Where a bound shows that no tower is high enough to matter, its bodies are not counted: see ceFindTall. A joint
 // between a heavy and a light body needs as many substeps as the heavy one's oscillation on it, and so does a light body
 // that joints hold, such as a link of a rope, if any body is heavy enough to be a load. A body that lies on a much
-// lighter one sinks into it, since their contact is as soft as the lighter one's mass says. And a body on a long arm
-// oscillates fast.
+// lighter one sinks into it, since their contact is as soft as the lighter one's mass says.
 //
 // Articulation points: J. Hopcroft and R. Tarjan, "Efficient Algorithms for Graph Manipulation" (1973).
 // Islands: a disjoint-set forest with path halving; R. Tarjan, "Efficiency of a Good But Not Linear Set Union
@@ -49,8 +48,6 @@ static const cpFloat ceJointedSag = CE_CONTACT_FREQUENCY * CE_CONTACT_FREQUENCY 
 static const cpFloat ceLeastJointedWeight = 5;
 // A pivot holds the centre of gravity if it is within this share of the extent of it.
 static const cpFloat ceCenterDistance = 0.01;
-// An oscillation on a long arm has this many substeps in each radian.
-static const cpFloat ceSubstepsOfArm = 2;
 
 // Whether the solver moves a body.
 static bool ceMoves(const ceSubsteps *solver, int i) {
@@ -308,14 +305,6 @@ static void ceCountForWeights(ceSubsteps *solver) {
   }
 }
 
-// Gives the island of a joint with a long arm as many substeps as the oscillation on that arm needs.
-static void ceCountForArms(ceSubsteps *solver, const ceJoint *joint, cpFloat gravity, cpFloat timeStep) {
-  cpFloat frequency = ceArmFrequency(solver, joint, gravity, timeStep);
-  if (!(frequency > 0)) return;
-  int root = ceRootOf(solver, ceMovingOne(solver, joint->a, joint->b));
-  ceRequire(solver, root, ceRoundUp(ceSubstepsOfArm * frequency * timeStep));
-}
-
 // Gives the islands of light bodies that joints hold substeps for a load, the heaviest body: before it touches and while
 // it bounces, since more substeps make stretched joints stiffer, which would throw it off.
 static void ceCountForLoads(ceSubsteps *solver) {
@@ -407,11 +396,7 @@ void ceCountSubsteps(ceEngine *engine, cpFloat gravity, cpFloat timeStep) {
     bool isParabola = isAlone && !isDamped && !body->isCalled && body->angularAcceleration == 0;
     body->substepCount = isParabola ? ceCountOfFree : ceCountOfIsland(island, island->highestTower);
   }
-  for (int i = 0; i < solver->jointCount; i++) {
-    const ceJoint *joint = solver->joints + i;
-    ceCountForPair(solver, joint->a, joint->b);
-    ceCountForArms(solver, joint, gravity, timeStep);
-  }
+  for (int i = 0; i < solver->jointCount; i++) ceCountForPair(solver, solver->joints[i].a, solver->joints[i].b);
   ceCountForWeights(solver);
   ceCountForLoads(solver);
   for (int i = 0; i < count; i++) {

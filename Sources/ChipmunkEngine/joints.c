@@ -168,6 +168,8 @@ static bool ceIsUniform(const ceJoint *joint) {
 static cpFloat ceKneeOf(const ceSubsteps *solver, const ceJoint *joint) {
   ceJointKind kind = joint->kind;
   if (kind != cePin && kind != ceSlide && kind != cePivot && kind != ceGroove) return INFINITY;
+  // On a long arm, a fast correction would rotate the body too far.
+  if (joint->frame >= 0) return INFINITY;
   const ceStepBody *a = solver->bodies + joint->a, *b = solver->bodies + joint->b;
   ceAssert(a->massInverse > 0 || b->massInverse > 0);
   cpFloat extent = INFINITY;
@@ -187,8 +189,8 @@ void ceJointLoad(const ceSubsteps *solver, ceJoint *joint) {
     ceSetLocalArms(joint, pin->anchorA, pin->anchorB);
   }
   if (joint->kind == ceGroove) joint->localB = cpvsub(((const cpGrooveJoint *)pin)->anchorB, joint->constraint->b->cog);
-  joint->gain = 1, joint->knee = ceKneeOf(solver, joint);
-  joint->frame = ceFrameOf(solver, joint), joint->isBatched = ceIsUniform(joint);
+  joint->gain = 1, joint->frame = ceFrameOf(solver, joint);
+  joint->knee = ceKneeOf(solver, joint), joint->isBatched = ceIsUniform(joint);
   cpFloat *x, *y;
   ceStored(joint->kind, joint->constraint, &x, &y);
   joint->impulse = cpv(*x, y ? *y : 0);
@@ -199,25 +201,6 @@ void ceJointPrepare(ceJoint *joint, int substepCount) {
   joint->impulse = cpv(joint->impulse.x / substepCount, joint->impulse.y / substepCount);
   // The stored impulse is the mean of those of a step.
   joint->age = 0.5 * (substepCount + 1);
-}
-
-// The square of the angular frequency at which a force rotates a body to and fro on a long arm, or 0.
-static cpFloat ceSquaredFrequency(const ceStepBody *body, cpVect arm, cpFloat force, cpFloat gravity) {
-  ceAssert(!(force < 0) && gravity >= 0);
-  cpFloat length = cpvlength(arm);
-  if (!(body->inertiaInverse * length * length > ceLongArm * body->massInverse) || !(body->massInverse > 0)) return 0;
-  return cpfmax(force, gravity / body->massInverse) * length * body->inertiaInverse;
-}
-
-cpFloat ceArmFrequency(const ceSubsteps *solver, const ceJoint *joint, cpFloat gravity, cpFloat timeStep) {
-  ceAssert(timeStep > 0 && joint->a != joint->b);
-  // A pivot leaves no such motion.
-  bool isFree = joint->kind == cePin || joint->kind == ceSlide || joint->kind == ceGroove || joint->kind == ceSpring;
-  if (!isFree) return 0;
-  cpFloat force = cpvlength(joint->impulse) / timeStep;
-  const ceStepBody *a = solver->bodies + joint->a, *b = solver->bodies + joint->b;
-  return sqrt(cpfmax(
-      ceSquaredFrequency(a, joint->localA, force, gravity), ceSquaredFrequency(b, joint->localB, force, gravity)));
 }
 
 void ceJointStore(const ceJoint *joint) {
@@ -333,6 +316,43 @@ void ceJointFindGain(ceSubsteps *solver, ceJoint *joint) {
   if (!joint->isBatched || kind == cePointShares) return;
   joint->isBatched = false;
   solver->bodies[joint->a].isJoined = solver->bodies[joint->b].isJoined = true;
+}
+
+// MARK: Moments of inertia
+
+// A force F at an arm r rotates a body of the moment I at the rate sqrt(F r / I): to and fro if it pulls, away if it
+// pushes. A substep h cannot follow a rate above 1 / h, so the moment is at least this times h² F r, and an impulse of
+// the last substep is h F. That is the geometric stiffness of the joint, integrated implicitly: S. Andrews, M. Teichmann
+// and P. Kry, "Geometric Stiffness for Real-time Constrained Multibody Dynamics" (2017).
+static const cpFloat ceLeastMoment = 2;
+
+static bool ceHasArms(const ceJoint *joint) {
+  return ceShareKindOf(joint->kind) == cePointShares || joint->kind == ceSpring;
+}
+
+static void ceRaiseMoment(ceStepBody *body, cpVect arm, cpFloat force) {
+  ceAssert(!(force < 0));
+  cpFloat least = ceLeastMoment * force * cpvlength(arm);
+  if (body->inertiaInverse * least > 1) body->inertiaInverse = 1 / least;
+}
+
+void ceJointResetMoments(ceSubsteps *solver, const ceJoint *joint) {
+  if (!ceHasArms(joint)) return;
+  ceStepBody *a = solver->bodies + joint->a, *b = solver->bodies + joint->b;
+  // Threads share bodies that do not move.
+  if (a->massInverse > 0) a->inertiaInverse = a->body->i_inv;
+  if (b->massInverse > 0) b->inertiaInverse = b->body->i_inv;
+}
+
+void ceJointRaiseMoments(ceSubsteps *solver, const ceJoint *joint, cpFloat h) {
+  ceAssert(h > 0);
+  if (!ceHasArms(joint)) return;
+  ceStepBody *a = solver->bodies + joint->a, *b = solver->bodies + joint->b;
+  cpVect armA = joint->localA, n;
+  int end;
+  if (joint->kind == ceGroove) armA = ceGrooveArms((const cpGrooveJoint *)joint->constraint, a, b, &n, &end).armA;
+  cpFloat force = h * cpvlength(joint->impulse);
+  ceRaiseMoment(a, armA, force), ceRaiseMoment(b, joint->localB, force);
 }
 
 // MARK: Directions
@@ -733,7 +753,7 @@ static void ceSolveRotarySpring(ceSubsteps *solver, ceJoint *joint, const ceSubs
 static void ceRotateImpulse(const ceSubsteps *solver, ceJoint *joint, cpFloat h) {
   ceAssert(joint->frame == joint->a || joint->frame == joint->b);
   cpVect rotation;
-  CMathSineCosine(solver->bodies[joint->frame].motion->w * h * joint->age, &rotation.y, &rotation.x);
+  CMathSineCosine(solver->bodies[joint->frame].oldW * h * joint->age, &rotation.y, &rotation.x);
   joint->impulse = cpvrotate(joint->impulse, rotation), joint->age = 1;
 }
 

@@ -343,6 +343,16 @@ static void cePrepareJoints(const ceSubsteps *solver, const ceList *list, int su
   for (int i = 0; i < list->count; i++) ceJointPrepare(solver->joints + list->indexes[i], substepCount);
 }
 
+static void ceResetMoments(ceSubsteps *solver, const ceList *list) {
+  ceAssert(list->count >= 0);
+  for (int i = 0; i < list->count; i++) ceJointResetMoments(solver, solver->joints + list->indexes[i]);
+}
+
+static void ceRaiseMoments(ceSubsteps *solver, const ceList *list, cpFloat h) {
+  ceAssert(list->count >= 0 && h > 0);
+  for (int i = 0; i < list->count; i++) ceJointRaiseMoments(solver, solver->joints + list->indexes[i], h);
+}
+
 static void ceWarmStartJoints(ceSubsteps *solver, const ceList *list, cpFloat h) {
   ceAssert(list->count >= 0 && h > 0);
   for (int i = 0; i < list->count; i++) ceJointWarmStart(solver, solver->joints + list->indexes[i], h);
@@ -395,6 +405,8 @@ void ceSolveGroup(ceSubsteps *solver, const ceGroup *group) {
     bool isWarm = n > 1 && !hasJoints;
     ceIntegrateGroup(solver, group, ceIntegrateVelocities, isWarm);
     if (hasBatches) ceBatchedJointsWarmStart(solver);
+    ceResetMoments(solver, leading), ceResetMoments(solver, trailing);
+    ceRaiseMoments(solver, leading, h), ceRaiseMoments(solver, trailing, h);
     ceWarmStartJoints(solver, leading, h), ceWarmStartJoints(solver, trailing, h);
     if (!isWarm) ceContactsWarmStart(solver);
     // The change of a force that no joint answers until the next substep pushes a body ahead of that force, which feeds

@@ -498,11 +498,12 @@ void ceJointLoad(const ceSubsteps *solver, ceJoint *joint);
 void ceJointAddShares(ceSubsteps *solver, const ceJoint *joint);
 // Finds the gain of a joint from the sums of its bodies.
 void ceJointFindGain(ceSubsteps *solver, ceJoint *joint);
-// The angular frequency at which the joint's force of the last step rotates a body with a long arm to and fro, or 0. The
-// joint must be loaded, and not prepared.
-cpFloat ceArmFrequency(const ceSubsteps *solver, const ceJoint *joint, cpFloat gravity, cpFloat timeStep);
 // Divides the impulse among substeps.
 void ceJointPrepare(ceJoint *joint, int substepCount);
+// Gives the joint's bodies their own moments of inertia, and then those at least that the last substep's force needs: see
+// ceLeastMoment.
+void ceJointResetMoments(ceSubsteps *solver, const ceJoint *joint);
+void ceJointRaiseMoments(ceSubsteps *solver, const ceJoint *joint, cpFloat h);
 void ceJointWarmStart(ceSubsteps *solver, ceJoint *joint, cpFloat h);
 void ceJointSolve(ceSubsteps *solver, ceJoint *joint, const ceSubstep *substep, bool isSoft);
 // Stores the step's impulse where the library keeps it.

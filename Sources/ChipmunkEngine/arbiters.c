@@ -182,19 +182,24 @@ void ceBeginArbiters(ceEngine *engine) {
   ceSetSolvedAside(space);
 }
 
-// Lists an arbiter that this step does not solve. Returns whether it stays in the cache, like cpSpaceArbiterSetFilter.
+static void ceEndContact(cpArbiter *arbiter, cpSpace *space) {
+  ceArbiter *of = (ceArbiter *)arbiter;
+  ceAssert(arbiter->state != CP_ARBITER_STATE_CACHED && arbiter->stamp != space->stamp);
+  of->wasIgnored = arbiter->state == CP_ARBITER_STATE_IGNORE, of->hasResumed = false;
+  // The bodies may have slept since the last stamp.
+  arbiter->state = CP_ARBITER_STATE_CACHED, arbiter->stamp = space->stamp - 1;
+  arbiter->handler->separateFunc(arbiter, space, arbiter->handler->userData);
+}
+
+// Lists an arbiter that this step does not solve. Returns whether it stays in the cache, like cpSpaceArbiterSetFilter;
+// one that ends does so in any case, since continuous collision may resume it.
 static bool ceArbiterStaysCached(cpArbiter *arbiter, cpSpace *space) {
   ceAssert(arbiter->a && arbiter->handler);
   cpTimestamp age = space->stamp - arbiter->stamp;
   if (age == 0 && arbiter->count > 0) return true;
   if (!(ceIsResting(arbiter->body_a) && ceIsResting(arbiter->body_b))) {
-    if (age >= 1 && arbiter->state != CP_ARBITER_STATE_CACHED) {
-      ceArbiter *of = (ceArbiter *)arbiter;
-      of->wasIgnored = arbiter->state == CP_ARBITER_STATE_IGNORE, of->hasResumed = false;
-      arbiter->state = CP_ARBITER_STATE_CACHED;
-      arbiter->handler->separateFunc(arbiter, space, arbiter->handler->userData);
-    }
-    if (age >= space->collisionPersistence) return false;
+    if (age >= 1 && arbiter->state != CP_ARBITER_STATE_CACHED) ceEndContact(arbiter, space);
+    else if (age >= space->collisionPersistence) return false;
   }
   ceAddInactive(&ceEngineOf(space)->inactive, arbiter);
   return true;

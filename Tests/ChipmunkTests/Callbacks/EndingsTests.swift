@@ -169,9 +169,13 @@ struct EndingsTests {
     #expect(touching.isEmpty)
   }
 
-  @Test("do not come for a contact that a ball between two walls leaves and meets in one step")
-  func resumed() throws {
+  @Test(
+    "do not come for a contact that a ball between two walls leaves and meets in one step",
+    arguments: [1, 3]
+  )
+  func resumed(persistence: Int) throws {
     let space = try Space()
+    try space.set(\.collisionPersistence, to: persistence)
     for x in [-12.0, 12] {
       try space.ground.addShape(.segment(from: Vector(x, -900), to: Vector(x, 900)), elasticity: 1)
     }

@@ -182,6 +182,12 @@ void ceBeginArbiters(ceEngine *engine) {
   ceSetSolvedAside(space);
 }
 
+// Whether a body was static or asleep when the step looked for contacts: it may have woken or fallen asleep since.
+static bool ceWasResting(const cpBody *body, const cpSpace *space) {
+  ceAssert(body && space->locked);
+  return ceIsResting(body) != (((const ceBody *)body)->indexStamp == space->stamp);
+}
+
 static void ceEndContact(cpArbiter *arbiter, cpSpace *space) {
   ceArbiter *of = (ceArbiter *)arbiter;
   ceAssert(arbiter->state != CP_ARBITER_STATE_CACHED && arbiter->stamp != space->stamp);
@@ -197,7 +203,7 @@ static bool ceArbiterStaysCached(cpArbiter *arbiter, cpSpace *space) {
   ceAssert(arbiter->a && arbiter->handler);
   cpTimestamp age = space->stamp - arbiter->stamp;
   if (age == 0 && arbiter->count > 0) return true;
-  if (!(ceIsResting(arbiter->body_a) && ceIsResting(arbiter->body_b))) {
+  if (!(ceWasResting(arbiter->body_a, space) && ceWasResting(arbiter->body_b, space))) {
     if (age >= 1 && arbiter->state != CP_ARBITER_STATE_CACHED) ceEndContact(arbiter, space);
     else if (age >= space->collisionPersistence) return false;
   }

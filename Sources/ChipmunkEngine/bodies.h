@@ -21,6 +21,8 @@ typedef struct ceBody {
   // Whether this step's continuous collision has the body, and the last step in which one of its contacts began there.
   bool isListed;
   cpTimestamp strayStamp;
+  // The last step in which, or after which, its shapes came among the moving ones or the static ones.
+  cpTimestamp indexStamp;
 } ceBody;
 
 _Static_assert(offsetof(ceBody, body) == 0, "a body and the library's have one address");

@@ -199,6 +199,7 @@ static void ceIndexInsert(cpSpatialIndex *index, void *object, cpHashValue id) {
   proxies->near[slot].changes = 0, proxies->changes++;
   if (slot > 0 && proxies->ids[slot - 1] >= id) proxies->isSorted = false;
   if (!index->staticIndex) ((ceIndex *)index)->engine->hasPendingEndings = true;
+  ((ceBody *)shape->body)->indexStamp = ((ceIndex *)index)->engine->space.stamp;
   proxies->count++;
   if (!proxies->table || 2 * (proxies->tableCount + 1) > proxies->tableMask) return ceProxiesFillTable(proxies);
   uint32_t p = ceProxiesHash(proxies, shape);

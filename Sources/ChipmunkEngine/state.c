@@ -56,6 +56,7 @@ static cpBody *ceTakeBody(ceSnapshot *snapshot, bool *moves) {
   cpVect position = body->p;
   cpFloat angle = body->a;
   body->v_bias = body->f = cpvzero, body->w_bias = body->t = 0;
+  ((ceBody *)body)->indexStamp = 0;
   if (ceIsDynamic(body)) body->sleeping.idleTime = 0;
   ceRecordEnd(snapshot, cePassBody(place, body, has, true), true);
   *moves = body->p.x != position.x || body->p.y != position.y || body->a != angle;

@@ -169,6 +169,41 @@ struct EndingsTests {
     #expect(touching.isEmpty)
   }
 
+  @Test("do not come from a sensor when a ball wakes the crate that sleeps in it")
+  func wokenInSensor() throws {
+    let space = try spaceWithFloor(sleepAfter: 0.1)
+    let crate = try addCrate(at: Vector(0, 15.95), to: space)
+    let zone = try space.ground.addShape(.circle(radius: 8, center: Vector(0, 16)))
+    try zone.set(\.isSensor, to: true)
+    try space.steps(60)
+    #expect(crate.isSleeping)
+    try addBall(at: Vector(0, 60), to: space)
+    var awake = 0
+    for _ in 0..<60 {
+      try space.step()
+      if !crate.isSleeping { awake += 1 }
+      #expect(!space.contactEvents.contains { $0.a === zone || $0.b === zone })
+    }
+    #expect(awake > 0)
+  }
+
+  @Test("come from a sensor that a body leaves as it falls asleep")
+  func asleepBesideSensor() throws {
+    for tick in 0..<40 {
+      let space = try Space()
+      try space.set(\.sleepTimeThreshold, to: 0.1)
+      try space.set(\.idleSpeedThreshold, to: 50)
+      try space.ground.addShape(.circle(radius: 60)).set(\.isSensor, to: true)
+      let ball = try addBall(at: Vector(65.1 + Double(tick) / 4, 0), to: space)
+      ball.velocity = Vector(30, 0)
+      let calls = Calls(on: space.addHandler(for: .all))
+      try space.steps(60)
+      #expect(ball.isSleeping)
+      let isInside = ball.position.x < 70
+      #expect(calls.begin - calls.separate == (isInside ? 1 : 0))
+    }
+  }
+
   @Test(
     "do not come for a contact that a ball between two walls leaves and meets in one step",
     arguments: [1, 3]

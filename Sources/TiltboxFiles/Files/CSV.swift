@@ -42,6 +42,11 @@ enum Separator: Equatable {
     }
     self = found.map(Separator.byte) ?? .blanks
   }
+
+  /// Returns the part of a line that has fields: its trimmed range, or all of it if tabs at its ends separate fields.
+  func row(of line: Span<UInt8>, _ trimmed: Range<Int>) -> Range<Int> {
+    self == .byte(UInt8(ascii: "\t")) ? line.indices : trimmed
+  }
 }
 
 /// Splits a row into fields, without the quotes around them and optionally without surrounding blanks.

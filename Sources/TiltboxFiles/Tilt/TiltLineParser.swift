@@ -42,7 +42,7 @@ struct TiltLineParser {
     guard let first = range.first, line[first] != UInt8(ascii: "#") else { return .nothing }
     if line[first] == UInt8(ascii: "{") { return try parseObject(line, range) }
     if let (layout, separator) = columns {
-      try row.split(line, range, by: separator)
+      try row.split(line, separator.row(of: line, range), by: separator)
       do throws(TiltLineError) {
         guard row.fields.count >= layout.fieldCount else {
           let end = range.upperBound..<range.upperBound
@@ -74,7 +74,7 @@ struct TiltLineParser {
     guard line.mentionsAxes(range) else { throw rowError ?? TiltLineError(.noAxes, at: range) }
     let separator = Separator(guessedFrom: line, range)
     do throws(TiltLineError) {
-      try row.split(line, range, by: separator)
+      try row.split(line, separator.row(of: line, range), by: separator)
       let fields = row.fields.reversed().drop(while: \.isEmpty).reversed()
       let names = fields.map { ColumnName(line.string($0)) }
       columns = (try TiltLayout(names: names, in: line, at: Array(fields)), separator)

@@ -43,6 +43,9 @@ struct TiltFormatTests {
       "t,Linear Acceleration x,Linear Acceleration y,Gravity x,Gravity y\n0,9,9,0.25,-1\n0.5,9,9,-0.5,0.75",
       "t,\"a, b\",x,y,note\n0,\"1,2\",0.25,-1,\"say \"\"hi\"\"\"\n0.5,,-0.5,0.75,\n",
       "t,x,y,\n0,0.25,-1,\n0.5,-0.5,0.75,\n",
+      "\tt\tx\ty\n0\t0\t0.25\t-1\n1\t0.5\t-0.5\t0.75\n",
+      "note\tt\tx\ty\tz\n\t0\t0.25\t-1\t0\na\t0.5\t-0.5\t0.75\t0\n",
+      "t\tx\ty\tnote\n0\t0.25\t-1\t\n0.5\t-0.5\t0.75\ta\n",
       "time,seconds_elapsed,y,x\n1695804835619486700,0,-1,0.25\n1695804836619486700,0.5,0.75,-0.5\n",
       "t,x,y\n+0e0,2.5E-1,-1.\n.5,-5e-1,75e-2\n",
     ]

@@ -92,11 +92,11 @@ package struct YAMLReader {
     let start = entries.count
     try advance()
     while events.type != YAML_MAPPING_END_EVENT {
-      let keyPlace = place
-      let key = try node().scalar?.text ?? "?"
+      let key = try node()
       try advance()
-      let value = try node()
-      entries.append(Node.Entry(written: key, at: keyPlace, value))
+      var value = try node()
+      if let refusal = key.refusal { (value.refusal, value.place) = (refusal, key.place) }
+      entries.append(Node.Entry(written: key.scalar?.text ?? "?", at: key.place, value))
       try advance()
     }
     defer { entries.removeSubrange(start...) }

@@ -143,4 +143,14 @@ struct SourceTextTests {
       ]
     )
   }
+
+  @Test("is rejected for anchors and tags of keys")
+  func keys() {
+    #expect(
+      mistakes(in: "&one tiltbox: 1\n!!str name: a") == [
+        "a.yaml:1:1: tiltbox: &one is an anchor, and anchors are not supported; drop it",
+        "a.yaml:2:1: name: tag:yaml.org,2002:str is a tag, and tags are not supported; drop it",
+      ]
+    )
+  }
 }

@@ -80,8 +80,8 @@ extension RequestError {
 }
 
 extension Scalar {
-  /// The scalar as written in JSON.
-  var json: String { isPlain ? text : JSON.text(text).line }
+  /// The scalar as written in JSON; as a text if it is a bare word that JSON does not have.
+  var json: String { isPlain && JSON.hasWord(text) ? text : JSON.text(text).line }
 }
 
 extension Request {

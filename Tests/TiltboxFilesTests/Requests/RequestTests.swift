@@ -70,6 +70,11 @@ struct RequestTests {
     #expect(RequestLine(text.utf8).ack == expected)
   }
 
+  @Test("a mark that JSON lacks comes back as a text", arguments: ["NaN", "01", "+1", "abc"])
+  func wordAsMark(word: String) {
+    #expect(RequestLine("{\"quit\":true,\"ack\":\(word)}".utf8).ack == "\"\(word)\"")
+  }
+
   @Test(
     "reports a mistake with its field and a remedy",
     arguments: [

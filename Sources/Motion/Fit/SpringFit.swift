@@ -80,9 +80,12 @@ struct SpringFit {
   /// The spring as an animation, with short numbers if they are near enough.
   func motion(rounding tolerance: Double) throws(MotionError) -> FittedMotion {
     let places = tolerance.decimalsOfThousandth
-    // The stiffness of a slow spring may round to 0.
-    let short = try? motion(value: { $0.rounded(places: places) }, { $0.rounded(places: 4) })
-    if let short, short.error <= tolerance { return short }
+    // The constants of a slow spring would round to 0.
+    let short = try motion(
+      value: { $0.rounded(places: places) },
+      { $0 < 1e-4 ? $0 : $0.rounded(places: 4) }
+    )
+    if short.error <= tolerance { return short }
     return try motion(value: { $0 }, { $0 })
   }
 

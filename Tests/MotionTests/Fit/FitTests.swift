@@ -105,6 +105,18 @@ struct FitTests {
     }
   }
 
+  @Test("finds a spring that settles, even if its damping is tiny")
+  func littleDamping() throws {
+    let values = [-0.17, -1.16, -0.43, -1.06, -0.37, -0.73, -1.51, -1.61]
+    let samples = values.enumerated().map { (time: Double($0) / 20, value: $1) }
+    let fitted = try fit(samples, within: 2, as: .spring)
+    guard case .spring(let found, _, _) = fitted.form else {
+      Issue.record("no spring was found")
+      return
+    }
+    #expect(found.spring.damping > 0)
+  }
+
   static let beziers: [[Double]] = [
     [0.5, 0, 0.9, 0.7], [0.1, 0.6, 0.2, 0.9], [1, 0, 0.75, 1], [1.0 / 3, 0, 2.0 / 3, 1.0 / 3],
   ]

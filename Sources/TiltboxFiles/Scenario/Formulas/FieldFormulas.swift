@@ -103,7 +103,7 @@ struct FieldFormulas {
     guard isCopy, scalar.text.contains("{") else { return scalar }
     var (text, rest) = ("", scalar.text[...])
     while let open = rest.firstIndex(of: "{") {
-      let start = place.advanced(by: begin + rest.startIndex.utf16Offset(in: scalar.text))
+      let start = place.advanced(by: begin + scalar.text[..<open].unicodeScalars.count)
       guard let close = rest[open...].firstIndex(of: "}") else {
         throw Diagnostic(place: start, "a brace is not closed; write {i}, or quote a text")
       }

@@ -120,7 +120,14 @@ struct RepetitionTests {
       ),
       ("{repeat: 5, circle: 1, mass: 1, at: [=1/i, 0]}", "bodies[0].at[0]: 1 is divided by 0"),
       ("{repeat: 5, circle: 1, mass: 1, id: 'a{i'}", "a brace is not closed"),
-      ("{repeat: 5, circle: 1, mass: 1, id: 'a{i/2}'}", "{i/2} is not a whole number"),
+      (
+        "{repeat: 5, circle: 1, mass: 1, id: 'a😀{i/2}'}",
+        "test.yaml:2:49: bodies[0].id: {i/2} is not a whole number"
+      ),
+      (
+        "{repeat: 5, circle: 1, mass: 1, id: '{i}-{m}'}",
+        "test.yaml:2:52: bodies[0].id: m is not known"
+      ),
       ("{repeat: 5, circle: -1, mass: 1}", "test.yaml:2:30: bodies[0].circle"),
       ("{repeat: 5, circle: 1, mass: 1, colour: red}", "bodies[0].colour"),
     ]

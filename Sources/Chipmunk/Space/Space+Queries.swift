@@ -270,6 +270,17 @@ extension SegmentHit {
       )
       return
     }
+    // The C library computes with squares of distances: from far away, it would lose the digits of the shape's size.
+    let margin = Vector(radius, radius)
+    let (low, high) = (shape.boundingBox.low - margin, shape.boundingBox.high + margin)
+    if start.distance(to: low) > 1e4 * max(low.distance(to: high), 1e-3) {
+      guard let entry = BoundingBox(low: low, high: high).firstMeeting(from: start, to: end),
+        let hit = SegmentHit(shape, start + (end - start) * entry, end, radius)
+      else { return nil }
+      let alpha = entry + (1 - entry) * hit.alpha
+      self.init(shape: shape, point: hit.point, normal: hit.normal, alpha: alpha)
+      return
+    }
     if case .segment = shape.geometry {
       let segment = unsafe UnsafeRawPointer(shape.raw).load(as: cpSegmentShape.self)
       let (a, b) = unsafe (Vector(segment.ta), Vector(segment.tb))

@@ -90,6 +90,38 @@ struct SegmentQueriesTests {
     }
   }
 
+  @Test("from far away hit as exactly as from nearby", arguments: [1e6, 1e7, 1e8])
+  func farStart(distance: Double) throws {
+    let space = try Space()
+    let forms: [Geometry] = [
+      .circle(radius: 10), .box(width: 16, height: 16, radius: 2),
+      .segment(from: Vector(-10, -10), to: Vector(10, 10), radius: 2),
+    ]
+    for (index, form) in forms.enumerated() {
+      let body = Body.static()
+      try body.addShape(form)
+      (body.position.y, body.angle) = (100 * Double(index), 0.7)
+      try space.add(body)
+      for radius in [0, 0.5] {
+        let end = body.position + Vector(50, 1)
+        let far = try space.segmentQueryFirst(
+          from: end - Vector(distance, distance / 1000),
+          to: end,
+          radius: radius
+        )
+        let near = try space.segmentQueryFirst(
+          from: end - Vector(1000, 1),
+          to: end,
+          radius: radius
+        )
+        let (a, b) = (try #require(far), try #require(near))
+        #expect((a.point - b.point).length < 1e-6)
+        #expect((a.normal - b.normal).length < 1e-6)
+        #expect(abs((1 - a.alpha) * distance - (1 - b.alpha) * 1000) < 1e-6)
+      }
+    }
+  }
+
   @Test("can start within their own thickness of a shape")
   func touchingStart() throws {
     let space = try Space()

@@ -90,8 +90,8 @@ public final class Run {
 
   /// Makes a run of a scenario, under its own tilt or another one. A reset starts the scenario under its own.
   ///
-  /// Throws what ``Simulation/init(_:tilt:willApply:)`` throws, `PhysicsError.Code.outOfRange` for the speed, and
-  /// ``RequestError`` for a number below its least value.
+  /// Throws what ``Simulation/init(_:tilt:willApply:)`` throws, `PhysicsError.Code.outOfRange` for the speed or the
+  /// threads, and ``RequestError`` for a number below its least value.
   public convenience init(
     _ scenario: Scenario,
     tilt: (any TiltSource)? = nil,
@@ -110,7 +110,8 @@ public final class Run {
   ///   - mailbox: Where clients on other threads put their requests.
   ///   - restart: Makes the simulation for the session after a ``Request/reset``; nil to reject that
   ///     request. The client receives the error that it throws.
-  /// - Throws: `PhysicsError.Code.outOfRange` for the speed; ``RequestError`` for a number below its least value.
+  /// - Throws: `PhysicsError.Code.outOfRange` for the speed or the threads; ``RequestError`` for a number below its least
+  ///   value.
   public init(
     _ start: Start,
     options: Options = Options(),
@@ -123,7 +124,7 @@ public final class Run {
       throw RequestError("\(name) is \(number); give \(least) or more")
     }
     (simulation, opening) = (start.simulation, start.requests)
-    simulation.threads = options.threads
+    try simulation.space.setThreads(options.threads)
     (self.options, self.mailbox, self.restart) = (options, mailbox, restart)
     clock = PlaybackClock(options.clock ?? MonotonicClock(), isPaused: options.isPaused)
     try clock.setRate(options.speed)

@@ -148,6 +148,11 @@ struct RunTests {
     #expect(throws: PhysicsError.self) { try run(through: 1) { $0.speed = speed } }
   }
 
+  @Test("rejects a number of threads out of range", arguments: [0, 65])
+  func threadsOutOfRange(threads: Int) throws {
+    #expect(throws: PhysicsError.self) { try run(through: 1) { $0.threads = threads } }
+  }
+
   @Test("rejects an end before the first tick, and ticks without requests")
   func numbersTooLow() throws {
     #expect(throws: RequestError("lastTick is -1; give 0 or more")) { try run(through: -1) }

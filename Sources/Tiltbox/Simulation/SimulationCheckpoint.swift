@@ -93,8 +93,8 @@ public struct CheckpointError: Error, Hashable, Sendable, CustomStringConvertibl
 /// try simulation.restore(start)           // the same 120 ticks follow, to the bit
 /// ```
 ///
-/// A snapshot belongs to one simulation, with the bodies that it has now. For files and for other simulations, take a
-/// ``SimulationCheckpoint``.
+/// A snapshot belongs to one simulation, with the bodies that it has now. For other simulations, take a
+/// ``SimulationCheckpoint``; for files, a run writes a journal.
 public final class SimulationSnapshot {
   fileprivate let space = Snapshot()
   fileprivate var state: State?

@@ -77,7 +77,8 @@ public final class Replay: RequestSource {
   /// Whether the journal has further entries to apply.
   public var hasMore: Bool { pending != nil }
 
-  /// Returns the start of a run that continues the journal's run under the tilt that it had.
+  /// Returns the start of a run that continues the journal's run under the tilt that it had. The replay must have reached
+  /// the journal's end: see ``hasMore``.
   ///
   /// The source continues after the journal's last tick, unless a request has taken the tilt over. If the journal ends
   /// with its first line, the source's tilt of tick 0 acts now.

@@ -54,8 +54,8 @@ public struct VelocityUpdate {
   /// The angular velocity, in rad/s.
   public var angularVelocity: Double
 
-  /// Updates the velocities as the library does without a function: damping, then gravity and
-  /// forces. Replaces `cpBodyUpdateVelocity`, with the same results.
+  /// Updates the velocities as the engine does without a function: damping, then gravity and
+  /// forces. Replaces `cpBodyUpdateVelocity`. The results are the same, with ``Engine/tiltbox`` up to rounding.
   public mutating func integrate() {
     guard body.currentType == .dynamic else { return }
     let from = ceBodyVelocities(v: velocity.c, w: angularVelocity)
@@ -151,7 +151,7 @@ public struct PositionUpdate {
   }
 
   /// Updates the position as the engine does without a function: moves and turns the body by its
-  /// velocities. Replaces `cpBodyUpdatePosition`, with the same results.
+  /// velocities. Replaces `cpBodyUpdatePosition`. The results are the same, with ``Engine/tiltbox`` up to rounding.
   public mutating func integrate() {
     center = unsafe center + Vector(ceBodyDisplacement(body.raw, timeStep))
     angle += unsafe (body.raw.pointee.w + body.raw.pointee.w_bias) * timeStep

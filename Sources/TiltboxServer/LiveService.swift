@@ -40,7 +40,7 @@ public final class LiveService: Sendable {
   /// The port.
   public var port: Int { server.address.port ?? 0 }
 
-  /// Runs on the calling thread until `shouldStop` returns true.
+  /// Runs on the calling thread until `shouldStop` returns true. Call it once: no later run receives commands.
   ///
   /// - Parameters:
   ///   - didBegin: Called once when the first session has begun and viewers can see it.

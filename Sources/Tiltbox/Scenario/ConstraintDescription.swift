@@ -69,15 +69,19 @@ public struct ConstraintDescription: Hashable, Sendable {
       stiffness: Double,
       damping: Double
     )
-    /// A spring that turns. See `DampedRotarySpring`.
+    /// A spring that turns, at rest where the first body's angle less the second one's is the rest angle. See
+    /// `DampedRotarySpring`.
     case rotarySpring(restAngle: Double = 0, stiffness: Double, damping: Double)
-    /// The bodies' angle stays within a range. See `RotaryLimitJoint`.
+    /// The second body's angle less the first one's stays within a range. See `RotaryLimitJoint`.
     case rotaryLimit(min: Double, max: Double)
-    /// The bodies turn one way only, click by click. See `RatchetJoint`.
+    /// The second body turns one way only against the first, click by click: counterclockwise if the click is positive.
+    /// See `RatchetJoint`.
     case ratchet(phase: Double = 0, click: Double)
-    /// The bodies turn together, at a ratio. See `GearJoint`.
+    /// The bodies turn together: the first one's angle is the ratio times the second one's, less the phase. See
+    /// `GearJoint`.
     case gear(phase: Double = 0, ratio: Double)
-    /// One body turns the other. See `SimpleMotor`.
+    /// The first body turns counterclockwise against the second one, at a rate in rad/s: the negative of the rate of a
+    /// `SimpleMotor`.
     case motor(rate: Double)
   }
 }

@@ -6,7 +6,7 @@ public protocol TiltSource {
   ///
   /// - Parameters:
   ///   - tick: The tick's number; it never decreases.
-  ///   - time: The tick's simulated time, `Double(tick) * step`, in seconds.
+  ///   - time: The tick's simulated time, in seconds.
   /// - Returns: The tilt in g; `nil` if the current tilt stays, or if there is none yet.
   mutating func tilt(atTick tick: Int, time: Double) -> Tilt?
 

@@ -279,15 +279,27 @@ static void ceAddShare(ceSubsteps *solver, int body, ceShareKind kind, cpFloat s
   if (*sum > ceMostShares[kind]) solver->isCrowded = true;
 }
 
+// Whether a joint's impulse acts at arms, and is not a torque.
+static bool ceHasArms(const ceJoint *joint) {
+  ceShareKind kind = ceShareKindOf(joint->kind);
+  return kind == cePointShares || kind == ceSpringShares;
+}
+
+// The arm of the first body, in its coordinates or, of a groove, in the world's: only the length matters.
+static cpVect ceFirstArm(const ceJoint *joint, const ceStepBody *a, const ceStepBody *b) {
+  ceAssert(ceHasArms(joint));
+  if (joint->kind != ceGroove) return joint->localA;
+  cpVect n;
+  int end;
+  return ceGrooveArms((const cpGrooveJoint *)joint->constraint, a, b, &n, &end).armA;
+}
+
 void ceJointAddShares(ceSubsteps *solver, const ceJoint *joint) {
   const ceStepBody *a = solver->bodies + joint->a, *b = solver->bodies + joint->b;
   ceShareKind kind = ceShareKindOf(joint->kind);
   cpFloat ofA = a->inertiaInverse, ofB = b->inertiaInverse;
-  if (kind == cePointShares || kind == ceSpringShares) {
-    cpVect armA = joint->localA, n;
-    int end;
-    if (joint->kind == ceGroove) armA = ceGrooveArms((const cpGrooveJoint *)joint->constraint, a, b, &n, &end).armA;
-    ofA = ceInverseMassAcross(a, armA), ofB = ceInverseMassAcross(b, joint->localB);
+  if (ceHasArms(joint)) {
+    ofA = ceInverseMassAcross(a, ceFirstArm(joint, a, b)), ofB = ceInverseMassAcross(b, joint->localB);
   } else if (joint->kind == ceGear) {
     cpFloat ratio = ((const cpGearJoint *)joint->constraint)->ratio;
     ofB *= ratio * ratio;
@@ -321,18 +333,15 @@ void ceJointFindGain(ceSubsteps *solver, ceJoint *joint) {
 // MARK: Moments of inertia
 
 // A force F at an arm r rotates a body of the moment I at the rate sqrt(F r / I): to and fro if it pulls, away if it
-// pushes. A substep h cannot follow a rate above 1 / h, so the moment is at least this times h² F r, and an impulse of
-// the last substep is h F. That is the geometric stiffness of the joint, integrated implicitly: S. Andrews, M. Teichmann
-// and P. Kry, "Geometric Stiffness for Real-time Constrained Multibody Dynamics" (2017).
+// pushes. A substep h cannot follow a rate above 1 / h, so the moment is at least this times h² F r, where h F is the
+// impulse of the last substep. That is the geometric stiffness of the joint, integrated implicitly: S. Andrews,
+// M. Teichmann and P. Kry, "Geometric Stiffness for Real-time Constrained Multibody Dynamics" (2017).
 static const cpFloat ceLeastMoment = 2;
 
-static bool ceHasArms(const ceJoint *joint) {
-  return ceShareKindOf(joint->kind) == cePointShares || joint->kind == ceSpring;
-}
-
-static void ceRaiseMoment(ceStepBody *body, cpVect arm, cpFloat force) {
-  ceAssert(!(force < 0));
-  cpFloat least = ceLeastMoment * force * cpvlength(arm);
+// `push` is h² F.
+static void ceRaiseMoment(ceStepBody *body, cpVect arm, cpFloat push) {
+  ceAssert(!(push < 0));
+  cpFloat least = ceLeastMoment * push * cpvlength(arm);
   if (body->inertiaInverse * least > 1) body->inertiaInverse = 1 / least;
 }
 
@@ -348,11 +357,8 @@ void ceJointRaiseMoments(ceSubsteps *solver, const ceJoint *joint, cpFloat h) {
   ceAssert(h > 0);
   if (!ceHasArms(joint)) return;
   ceStepBody *a = solver->bodies + joint->a, *b = solver->bodies + joint->b;
-  cpVect armA = joint->localA, n;
-  int end;
-  if (joint->kind == ceGroove) armA = ceGrooveArms((const cpGrooveJoint *)joint->constraint, a, b, &n, &end).armA;
-  cpFloat force = h * cpvlength(joint->impulse);
-  ceRaiseMoment(a, armA, force), ceRaiseMoment(b, joint->localB, force);
+  cpFloat push = h * cpvlength(joint->impulse);
+  ceRaiseMoment(a, ceFirstArm(joint, a, b), push), ceRaiseMoment(b, joint->localB, push);
 }
 
 // MARK: Directions

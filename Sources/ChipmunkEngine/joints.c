@@ -168,8 +168,6 @@ static bool ceIsUniform(const ceJoint *joint) {
 static cpFloat ceKneeOf(const ceSubsteps *solver, const ceJoint *joint) {
   ceJointKind kind = joint->kind;
   if (kind != cePin && kind != ceSlide && kind != cePivot && kind != ceGroove) return INFINITY;
-  // On a long arm, a fast correction would rotate the body too far.
-  if (joint->frame >= 0) return INFINITY;
   const ceStepBody *a = solver->bodies + joint->a, *b = solver->bodies + joint->b;
   ceAssert(a->massInverse > 0 || b->massInverse > 0);
   cpFloat extent = INFINITY;
@@ -189,8 +187,8 @@ void ceJointLoad(const ceSubsteps *solver, ceJoint *joint) {
     ceSetLocalArms(joint, pin->anchorA, pin->anchorB);
   }
   if (joint->kind == ceGroove) joint->localB = cpvsub(((const cpGrooveJoint *)pin)->anchorB, joint->constraint->b->cog);
-  joint->gain = 1, joint->frame = ceFrameOf(solver, joint);
-  joint->knee = ceKneeOf(solver, joint), joint->isBatched = ceIsUniform(joint);
+  joint->gain = 1, joint->knee = ceKneeOf(solver, joint);
+  joint->frame = ceFrameOf(solver, joint), joint->isBatched = ceIsUniform(joint);
   cpFloat *x, *y;
   ceStored(joint->kind, joint->constraint, &x, &y);
   joint->impulse = cpv(*x, y ? *y : 0);
@@ -755,7 +753,8 @@ static void ceSolveRotarySpring(ceSubsteps *solver, ceJoint *joint, const ceSubs
 
 // MARK: All joints
 
-// Rotates a pivot's impulse with its frame.
+// Rotates a pivot's impulse with its frame, whose rotation is that of the substep's beginning: a warm start may rotate a
+// light body fast for an instant.
 static void ceRotateImpulse(const ceSubsteps *solver, ceJoint *joint, cpFloat h) {
   ceAssert(joint->frame == joint->a || joint->frame == joint->b);
   cpVect rotation;

@@ -249,12 +249,17 @@ extension Space {
     try ParameterRange.roundingRadius.check(radius)
     // The C library searches along the thin line even for a thick ray, and misses shapes that only its edge meets.
     let box = BoundingBox(low: start, high: start).expanded(to: end)
-    let reach = Vector(radius, radius)
     let shapes =
       radius == 0
       ? try candidates(from: start, to: end, filter)
-      : try candidates(in: BoundingBox(low: box.low - reach, high: box.high + reach).c, filter)
+      : try candidates(in: box.widened(by: radius).c, filter)
     return shapes.compactMap { SegmentHit($0, start, end, radius) }
+  }
+}
+
+extension BoundingBox {
+  fileprivate func widened(by margin: Double) -> BoundingBox {
+    BoundingBox(low: low - Vector(margin, margin), high: high + Vector(margin, margin))
   }
 }
 
@@ -271,10 +276,9 @@ extension SegmentHit {
       return
     }
     // The C library computes with squares of distances: from far away, it would lose the digits of the shape's size.
-    let margin = Vector(radius, radius)
-    let (low, high) = (shape.boundingBox.low - margin, shape.boundingBox.high + margin)
-    if start.distance(to: low) > 1e4 * max(low.distance(to: high), 1e-3) {
-      guard let entry = BoundingBox(low: low, high: high).firstMeeting(from: start, to: end),
+    let box = shape.boundingBox.widened(by: radius)
+    if start.distance(to: box.low) > 1e4 * max(box.low.distance(to: box.high), 1e-3) {
+      guard let entry = box.firstMeeting(from: start, to: end),
         let hit = SegmentHit(shape, start + (end - start) * entry, end, radius)
       else { return nil }
       let alpha = entry + (1 - entry) * hit.alpha

@@ -12,8 +12,9 @@ package import Tiltbox
 package struct YAMLReader {
   private static let asterisk: Unicode.Scalar = "*"
   private static let backslash: Unicode.Scalar = "\\"
-  /// The maximum number of values within each other.
-  private static let deepest = 1000
+  /// The maximum number of values within each other, for which the stack of every thread is large enough: tasks have
+  /// 512 KB on some systems.
+  private static let deepest = 100
 
   private let events: YAMLEvents
   /// The text as written, for errors.

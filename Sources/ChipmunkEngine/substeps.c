@@ -214,18 +214,18 @@ static void cePublish(ceStepBody *of) {
   ceBodySetTransform(body, of->rotation);
 }
 
-// Publishes the end of a step. A body that has left all bounds stays where it was; its velocity, which is no number
-// then, tells the caller.
+// Publishes the end of a step. A body that has left all bounds stays where it was; its velocity, which has left them or
+// is no number then, tells the caller.
 static void cePublishEnd(ceStepBody *of) {
   ceAssert(of->motion && of->substepCount > 0);
   cpVect v = of->motion->v;
   cpFloat w = of->motion->w;
-  cpFloat squares = of->p.x * of->p.x + of->p.y * of->p.y + of->angle * of->angle + v.x * v.x + v.y * v.y + w * w;
+  cpFloat speeds = v.x * v.x + v.y * v.y + w * w;
   // Written so that NaN fails the test.
-  if (squares < 1e30) return cePublish(of);
+  if (of->p.x * of->p.x + of->p.y * of->p.y + of->angle * of->angle + speeds < 1e30) return cePublish(of);
   // A caller's functions may have seen a later pose.
   ceBodySetPose(of->body, of->start, of->startAngle);
-  of->body->v = cpv(NAN, NAN);
+  of->body->v = speeds < 1e30 ? cpv(NAN, NAN) : v, of->body->w = w;
 }
 
 static void ceIntegrateDamped(ceStepBody *body, cpFloat damping, cpFloat h) {

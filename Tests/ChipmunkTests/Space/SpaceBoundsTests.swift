@@ -184,6 +184,8 @@ struct SpaceBoundsTests {
     let error = #expect(throws: PhysicsError.self) { try space.step() }
     #expect(error?.description.hasPrefix("the speed of body 2 at tick 1 is ") == true)
     #expect(error?.unit == "units/s")
+    // A force of 1e21 on 1e-100 kg for 1/120 s.
+    #expect(error?.value.map { abs($0 * 120 / 1e121 - 1) < 1e-9 } == true)
     #expect(space.divergedBodies.map(ObjectIdentifier.init) == [ObjectIdentifier(light)])
     #expect(space.tick == 1)
     try space.step()

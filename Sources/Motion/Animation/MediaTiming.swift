@@ -128,8 +128,13 @@ extension MediaTiming {
     let active = activeTime(at: parentTime, naturalDuration: naturalDuration)
     let end = activeDuration(naturalDuration: naturalDuration)
     let play = play(naturalDuration)
-    if active >= 0, active < end { return play.playhead(during: active) }
-    let rounding = 4 * (abs(parentTime) + abs(beginTime)).saturated.ulp * abs(speed)
+    let rounding = (4 * (abs(parentTime) + abs(beginTime)).saturated.ulp * abs(speed)).saturated
+    if active >= 0, active < end {
+      let playhead = play.playhead(during: active)
+      if active < end - rounding { return playhead }
+      let last = play.playhead(atEndOf: repeatCount, or: repeatDuration)
+      return playhead.iteration > last.iteration ? last : playhead
+    }
     if active < 0 {
       if active >= -rounding { return play.playhead(during: 0) }
       guard fillMode == .backwards || fillMode == .both else { return nil }
@@ -178,7 +183,9 @@ private struct Play {
     guard period > 0 else { return playhead(0, 0) }
     // Not in periods: that of the longest reversed plays is infinite.
     let plays: Double = returns ? 2 : 1
-    let count = (repeatDuration.map { $0 / duration / plays } ?? count ?? 1).saturated
+    var count = (repeatDuration.map { $0 / duration / plays } ?? count ?? 1).saturated
+    // 0.14 / 0.02 is above 7.
+    if abs(count - count.rounded()) <= 4 * count.ulp { count.round() }
     let iteration = Swift.max(0, count.rounded(.up) - 1)
     // Above 2⁵³, a whole number minus its predecessor is 0.
     let part = count == count.rounded() ? Swift.min(count, 1) : count - iteration

@@ -97,6 +97,21 @@ struct MediaTimingTests {
     #expect(progress(try MediaTiming(duration: 2, repeatDuration: 6, fillMode: .both), 6) == 1)
   }
 
+  @Test("ends with its last play although the duration of all plays is not quite that many plays")
+  func roundedRepeat() throws {
+    for (all, plays) in [(0.14, 7.0), (0.28, 14), (0.56, 28)] {
+      let timing = try MediaTiming(duration: 0.02, repeatDuration: all, fillMode: .forwards)
+      #expect(progress(timing, all) == 1)
+      #expect(timing.playhead(at: 1, naturalDuration: 1)?.iteration == plays - 1)
+    }
+  }
+
+  @Test("is at its end at the last tick, not at the start of one more play")
+  func roundedEnd() throws {
+    let timing = try MediaTiming(beginTime: 0.02, duration: 0.07, repeatCount: 9)
+    #expect(progress(timing, 78.0 / 120) == 1)
+  }
+
   @Test("runs back after each play when it autoreverses, as a mirror image")
   func autoreverse() throws {
     let timing = try MediaTiming(duration: 2, repeatCount: 2, autoreverses: true, fillMode: .both)

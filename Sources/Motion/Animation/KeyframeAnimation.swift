@@ -246,7 +246,8 @@ struct KeyTimes: Sendable {
     let (start, end) = (times[index], times[index + 1])
     let fraction =
       progress >= end ? 1 : progress <= start ? 0 : (progress - start) / (end - start)
-    if functions.isEmpty { return (index, fraction) }
+    let isBetweenKeys = progress >= times[0] && progress <= times[times.count - 1]
+    if functions.isEmpty || !isBetweenKeys { return (index, fraction) }
     return (index, functions[functions.count == 1 ? 0 : index](fraction))
   }
 }

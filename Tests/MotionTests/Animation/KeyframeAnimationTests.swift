@@ -32,6 +32,16 @@ struct KeyframeAnimationTests {
     #expect(value(two, 0.75) == 0.25)
   }
 
+  @Test("holds the first and the last value outside its key times, whatever the timing function")
+  func outsideKeyTimes() throws {
+    let animation = try KeyframeAnimation(
+      values: [10.0, 20],
+      keyTimes: [0.25, 0.75],
+      timingFunctions: [TimingFunction("linear(0.5, 0.9)")]
+    )
+    #expect([0, 0.2, 0.25, 0.75, 0.8, 1].map { value(animation, $0) } == [10, 10, 15, 19, 20, 20])
+  }
+
   @Test("holds each value until the next one's time when discrete")
   func discrete() throws {
     let even = try KeyframeAnimation(values: ["a", "b", "c"], calculationMode: .discrete)

@@ -24,13 +24,20 @@ public final class LiveService: Sendable {
   /// Starts to listen, until ``stop()`` or until the service is released; ``run(didBegin:shouldStop:)`` starts the run.
   ///
   /// - Parameters:
-  ///   - scenes: The scenes that viewers can choose, at least one; the first one runs first.
+  ///   - scenes: The scenes that viewers can choose, at least one, each with its own name; the first one runs first.
   ///   - options: The address and access control.
   ///   - live: The options of the run.
-  /// - Throws: ``ServerError``, for invalid options too.
+  /// - Throws: ``ServerError``, for invalid options and two scenes of one name too.
   public init(_ scenes: [Scene], _ options: ServerOptions, live: LiveOptions = LiveOptions()) throws
   {
     precondition(!scenes.isEmpty, "a service has a scene")
+    for (index, scene) in scenes.enumerated() {
+      guard let first = scenes.firstIndex(where: { $0.name == scene.name }), first < index else {
+        continue
+      }
+      let words = "scenes \(first + 1) and \(index + 1) are both called \"\(scene.name)\""
+      throw ServerError("\(words); give each its own name")
+    }
     try live.check()
     (self.scenes, self.options, self.live) = (scenes, options, live)
     feed.noteAlive(MonotonicClock().now())

@@ -24,7 +24,8 @@ enum SceneFolder {
       return [Scene(name: scenario.name) { isRead ? scenario : try load(path) }]
     }
     var scenes: [Scene] = []
-    for file in files {
+    let stems = files.map { PathParts($0).stem }
+    for (file, stem) in zip(files, stems) {
       let load: @Sendable () throws -> Scenario = {
         // Opening a pipe would block the run, and all viewers with it, until a writer comes.
         let path = "\(path)/\(file)"
@@ -36,7 +37,9 @@ enum SceneFolder {
       }
       do {
         _ = try checked(load)
-        scenes.append(Scene(name: PathParts(file).stem, load: load))
+        // Scenarios that differ in their extension alone need it.
+        let isAlone = stems.count { $0 == stem } == 1
+        scenes.append(Scene(name: isAlone ? stem : file, load: load))
       } catch {
         log.report("\(error)\ntiltbox: skipping \(file.escapedName)")
       }

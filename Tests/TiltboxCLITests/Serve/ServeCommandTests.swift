@@ -94,6 +94,17 @@ struct ServeCommandTests {
     #expect(scenarios.last?.contains("gravity is a size") == true)
   }
 
+  @Test("scenarios of a folder that differ in their extension alone are called by their files")
+  func extensions() throws {
+    let folder = try Folder()
+    for name in ["box.json", "box.yaml"] { _ = try folder.write(Array("{tiltbox: 1}".utf8), name) }
+    let running = try Command.Running(["serve", folder.path("."), "--port", "0", "--log", "json"])
+    #expect(running.nextLine() != nil)
+    running.process.terminate()
+    let log = running.finish().errors
+    #expect(log.contains(#""scene":"box.json""#), "\(log)")
+  }
+
   @Test("a journal that was killed within its first line is followed by another session")
   func tornJournal() throws {
     let folder = try Folder()

@@ -35,6 +35,15 @@ struct ServiceTests {
     }
   }
 
+  @Test("rejects two scenes of one name")
+  func names() {
+    let scenes = ["box", "ball", "box"].map { Scene(name: $0) { .box() } }
+    let error = #expect(throws: ServerError.self) { try LiveService(scenes, ServerOptions()) }
+    #expect(
+      error?.description == "scenes 1 and 3 are both called \"box\"; give each its own name"
+    )
+  }
+
   @Test("rejects a limit below its range")
   func limits() {
     let limits = [

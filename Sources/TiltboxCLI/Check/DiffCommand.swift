@@ -84,7 +84,7 @@ extension Comparison {
       let most = largest.flatMap {
         $0.words == difference.words ? nil : ", by at most: \($0.words)"
       }
-      lines.append("\(count) at that tick\(most ?? "")")
+      if differingBodies > 0 { lines.append("\(count) at that tick\(most ?? "")") }
     case .body(let id, let inSecond):
       lines = ["\(place): \(id) is in \(inSecond ? "B" : "A") alone"]
     case .entry(let entry, let inSecond):

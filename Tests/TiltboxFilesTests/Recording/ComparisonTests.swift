@@ -145,6 +145,7 @@ struct ComparisonTests {
   private func recording(
     _ frames: some Sequence<Int>,
     events: Set<Int> = [],
+    impulse: Double = 1,
     last: Int
   ) throws -> RecordingReader {
     var lines = [
@@ -155,7 +156,7 @@ struct ComparisonTests {
       let moment = #""tick":\#(tick),"t":\#(Double(tick) * 0.5)"#
       if events.contains(tick) {
         lines.append(
-          #"{"kind":"begin",\#(moment),"a":"a","b":"walls.left","at":[0,0],"impulse":1}"#
+          #"{"kind":"begin",\#(moment),"a":"a","b":"walls.left","at":[0,0],"impulse":\#(impulse)}"#
         )
       }
       if frames.contains(tick) {
@@ -194,6 +195,29 @@ struct ComparisonTests {
       return
     }
     #expect(entry.tick == 2)
+  }
+
+  @Test("names the event whose impulse alone differs")
+  func impulse() throws {
+    func runs(_ impulse: Double) throws -> (RecordingReader, RecordingReader) {
+      (
+        try recording(0...9, events: [2, 7], last: 9),
+        try recording(0...9, events: [2, 7], impulse: impulse, last: 9)
+      )
+    }
+    let (a, b) = try runs(1.25)
+    let comparison = try Comparison(a, b)
+    guard case .number(let difference) = comparison.outcome else {
+      Issue.record("\(comparison.outcome)")
+      return
+    }
+    #expect(comparison.tick == 2 && comparison.differingBodies == 0)
+    #expect(difference.body == "a" && difference.field == "impulse")
+    #expect(difference.first == 1 && difference.second == 1.25)
+    let (same, again) = try runs(1)
+    #expect(try Comparison(same, again).outcome == .same)
+    let (c, d) = try runs(1.25)
+    #expect(try Comparison(c, d, tolerance: 1e-9).outcome == .same)
   }
 
   @Test("a run ends at the tick of its summary, with or without a frame")

@@ -16,9 +16,9 @@ public struct Comparison: Hashable, Sendable {
 
   /// A number that differs.
   public struct Difference: Hashable, Sendable {
-    /// The body.
+    /// The body; of an event, its first body or its constraint.
     public let body: String
-    /// `x`, `y`, `angle`, `vx`, `vy` or `w`.
+    /// `x`, `y`, `angle`, `vx`, `vy` or `w`; `impulse` or `force` of an event.
     public let field: String
     /// The number in the first run.
     public let first: Double
@@ -72,6 +72,7 @@ extension Comparison {
   ) throws {
     var recent: [[HistoryEntry]] = [[], []]
     var fresh: [[HistoryEntry]] = [[], []]
+    var events: [[Event]] = [[], []]
     var ends = [0, 0]
     func next(_ trajectory: any TrajectoryReader, _ side: Int) throws -> Frame? {
       guard let sample = try trajectory.next() else {
@@ -80,6 +81,7 @@ extension Comparison {
       }
       ends[side] = sample.frame.tick
       fresh[side] += sample.history
+      events[side] += sample.events
       recent[side] = (recent[side] + sample.history).suffix(Self.historyLength)
       return sample.frame
     }
@@ -97,10 +99,12 @@ extension Comparison {
       } else {
         (last, count) = (one, count + 1)
         let found = FrameDifference(one, two, tolerance, &tolerated)
-        let unshared = (tolerance ?? 0) == 0 ? Self.unshared(fresh, after: start) : nil
-        difference = found ?? unshared ?? difference
+        let ofEvents =
+          (tolerance ?? 0) == 0
+          ? Self.unshared(fresh, after: start) ?? Self.differing(events, after: start) : nil
+        difference = found ?? ofEvents ?? difference
         if difference.outcome != .same { break }
-        fresh = [[], []]
+        (fresh, events) = ([[], []], [[], []])
         (a, b) = (try next(first, 0), try next(second, 1))
       }
     }
@@ -127,6 +131,19 @@ extension Comparison {
       return FrameDifference(outcome: .entry(a[shared], inSecond: false))
     }
     return shared < b.count ? FrameDifference(outcome: .entry(b[shared], inSecond: true)) : nil
+  }
+
+  /// The first event after a tick whose impulse or force differs, if both sides have the same events.
+  private static func differing(_ events: [[Event]], after start: Int) -> FrameDifference? {
+    let events = events.map { $0.filter { $0.tick > start } }
+    for (a, b) in zip(events[0], events[1]) {
+      let numbers = [("impulse", a.impulse, b.impulse), ("force", a.force, b.force)]
+      for (field, first, second) in numbers where first != second {
+        let difference = Difference(body: a.a, field: field, first: first, second: second)
+        return FrameDifference(outcome: .number(difference))
+      }
+    }
+    return nil
   }
 
   /// The differences between two frames of one tick.

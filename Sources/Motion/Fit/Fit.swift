@@ -120,7 +120,7 @@ extension FittedMotion {
   /// - Parameter target: The target of the animation, as in `body.ball.position.y`.
   /// - Returns: The text.
   package func yaml(target: String) -> String {
-    let play = "begin: \(number(begin)), duration: \(number(animation.duration))"
+    let play = "begin: \(number(begin))\n  duration: \(number(animation.duration))"
     switch form {
     case .keyframes(let animation, let functions):
       return """
@@ -128,7 +128,7 @@ extension FittedMotion {
           values: [\(list(animation.values))]
           keyTimes: [\(list(animation.keyTimes))]
           timing: [\(functions.map(\.yaml).joined(separator: ", "))]
-          \(play.split(separator: ", ").joined(separator: "\n  "))
+          \(play)
 
         """
     case .spring(let animation, let from, let to):
@@ -139,7 +139,7 @@ extension FittedMotion {
           from: \(number(from))
           to: \(number(to))
           spring: {stiffness: \(number(spring.stiffness)), damping: \(number(spring.damping))\(velocity)}
-          begin: \(number(begin))
+          \(play)
 
         """
     }
@@ -197,6 +197,8 @@ extension FittedMotion {
 
   /// The motion as Swift.
   package var swift: String {
+    let timing =
+      "MediaTiming(beginTime: \(number(begin)), duration: \(number(animation.duration)))"
     switch form {
     case .keyframes(let animation, let functions):
       return """
@@ -204,7 +206,7 @@ extension FittedMotion {
           values: [\(list(animation.values))],
           keyTimes: [\(list(animation.keyTimes))],
           timingFunctions: [\(functions.map(\.swift).joined(separator: ", "))],
-          timing: MediaTiming(beginTime: \(number(begin)), duration: \(number(animation.duration)))
+          timing: \(timing)
         )
 
         """
@@ -216,7 +218,7 @@ extension FittedMotion {
           from: \(number(from)),
           to: \(number(to)),
           spring: Spring(stiffness: \(number(spring.stiffness)), damping: \(number(spring.damping))),\(velocity)
-          timing: MediaTiming(beginTime: \(number(begin)))
+          timing: \(timing)
         )
 
         """

@@ -70,6 +70,19 @@ struct FitCommandTests {
     #expect(css.output.contains("@keyframes body-1-y {"), "\(css.output)\(css.errors)")
   }
 
+  @Test("a spring ends with its motion where it is pasted", arguments: ["yaml", "swift"])
+  func durationOfSpring(format: String) throws {
+    let folder = try Folder()
+    let lines = (0...80).map { "\(1 + Double($0) / 40),\(cos(Double($0) * .pi / 20))\n" }
+    let file = try folder.write(Array(lines.joined().utf8), "swing.csv")
+    let fit = ["curve", "--fit", file, "--within", "0.1", "--as", "spring", "--format", format]
+    let result = try Command.Running(fit).finish()
+    let timing =
+      format == "yaml"
+      ? "  begin: 1\n  duration: 2\n" : "timing: MediaTiming(beginTime: 1, duration: 2)\n"
+    #expect(result.output.contains(timing), "\(result.output)\(result.errors)")
+  }
+
   @Test("a spring that swings on has no CSS, which alone is an error")
   func springWithoutCSS() throws {
     let folder = try Folder()

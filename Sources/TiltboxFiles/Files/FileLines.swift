@@ -4,7 +4,7 @@ internal import TiltboxPlatform
 package struct FileLines: ~Copyable {
   /// A part of the input.
   package enum Piece: Hashable, Sendable {
-    /// A whole line, without its newline.
+    /// A whole line, without its line end: `\n` or `\r\n`.
     case line([UInt8])
     /// The end of the file, after the given number of bytes of an unfinished line or of zeros.
     case rest(Int)
@@ -79,8 +79,10 @@ package struct FileLines: ~Copyable {
       if let end = lineEnd {
         line += block[unread.lowerBound..<end]
         unread = end + 1..<unread.upperBound
-        defer { offset += line.count + 1 }
-        return .line(offset == 0 ? Array(line[...].withoutByteOrderMark) : line)
+        let isFirst = offset == 0
+        offset += line.count + 1
+        if line.last == UInt8(ascii: "\r") { line.removeLast() }
+        return .line(isFirst ? Array(line[...].withoutByteOrderMark) : line)
       }
       line += block[unread]
       guard line.count <= longestLine else {

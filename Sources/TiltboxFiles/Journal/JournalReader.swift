@@ -63,8 +63,7 @@ public final class JournalReader {
         self.scenario.world.engine = .chipmunk
       }
     }
-    accept(line)
-    position.offset = lines.offset
+    accept(line, end: lines.offset)
   }
 
   /// Returns whether a journal has a whole first line, without which nothing was run.
@@ -81,7 +80,7 @@ public final class JournalReader {
   package func next() throws -> JournalEntry? {
     while let line = try nextLine() {
       guard !line.isState else {
-        accept(line)
+        accept(line, end: lines.offset)
         continue
       }
       let entry = try read(line, as: .journalLine, JournalEntry.init)
@@ -89,7 +88,7 @@ public final class JournalReader {
         throw error("tick \(entry.tick) follows tick \(position.tick), and ticks never go back")
       }
       position.tick = entry.tick
-      accept(line)
+      accept(line, end: lines.offset)
       return entry
     }
     return nil
@@ -171,9 +170,10 @@ public final class JournalReader {
     return true
   }
 
-  func accept(_ line: [UInt8]) {
+  /// Moves past a line; the next one begins at the byte `end`.
+  private func accept(_ line: [UInt8], end: Int) {
     position.fingerprint.absorb(line: line)
-    position.offset += line.count + 1
+    position.offset = end
   }
 
   func error(_ message: String, column: Int = 1) -> JournalError {
@@ -222,7 +222,7 @@ extension JournalReader {
         }
         state = nil
       }
-      accept(line)
+      accept(line, end: ahead.offset)
     }
     return states
   }
@@ -234,7 +234,7 @@ extension JournalReader {
     try go(to: place)
     guard let line = try nextLine() else { throw error("the state is gone") }
     let state = try read(line, as: .journalState, JournalState.init)
-    accept(line)
+    accept(line, end: lines.offset)
     guard try next() == JournalEntry(tick: state.simulation.tick, .request(.checkpoint)) else {
       throw error("the state of tick \(state.simulation.tick) has no checkpoint of that tick")
     }

@@ -136,6 +136,19 @@ struct JournalCutTests {
     }
   }
 
+  @Test("resumed with line ends of Windows, ends as with its own")
+  func windows() throws {
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    let scenario = try scenario("phone.yaml")
+    let (whole, _) = try journal(scenario, inputs(scenario), checkpointEvery: 10)
+    let middle = try requests()[1].end
+    let digest = try resume(whole[..<middle])
+    #expect(try resume(whole[..<middle].flatMap { $0 == 10 ? [13, 10] : [$0] }) == digest)
+    let again = try Replay(JournalReader(path))
+    try again.run()
+    #expect(again.divergence == nil && again.simulation.digest == digest)
+  }
+
   @Test("within its first line has run nothing, and says what to do")
   func header() throws {
     defer { try? FileManager.default.removeItem(atPath: path) }

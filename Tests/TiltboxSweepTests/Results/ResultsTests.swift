@@ -110,6 +110,10 @@ struct ResultsTests {
     }
     let marked = try folder.write([0xEF, 0xBB, 0xBF] + bytes, "marked")
     #expect(try Resumption(marked, line, format) { _ in }.rowCount == plan.runs)
+    let windows = bytes.flatMap { $0 == 10 ? [13, 10] : [$0] }
+    let edited = try folder.write(windows, "edited")
+    #expect(try Resumption(edited, line, format) { _ in }.rowCount == plan.runs)
+    #expect(try folder.read("edited") == windows)
   }
 
   @Test("another plan is rejected, with the difference")

@@ -261,8 +261,8 @@ extension ByteWriter {
 enum MCAPFormat {
   /// The bytes at the beginning and the end of a file.
   static let magic: [UInt8] = [0x89, 0x4D, 0x43, 0x41, 0x50, 0x30, 0x0D, 0x0A]
-  /// The magic bytes as the first line of a file, without its newline.
-  static let firstLine = Array(magic.dropLast())
+  /// The magic bytes as the first line of a file, without its line end.
+  static let firstLine = Array(magic.dropLast(2))
   /// The number of bytes before the records of a chunk.
   static let chunkPrefix = 49
 

@@ -148,7 +148,7 @@ enum WrittenFile: String {
   /// Returns the kind of a file that begins with a line; nil if the command did not write it.
   init?(firstLine line: some Collection<UInt8>) {
     let line = Array(line)[...].withoutByteOrderMark
-    if line.elementsEqual(MCAPFormat.firstLine) {
+    if line.starts(with: MCAPFormat.firstLine) {
       self = .recording
     } else if line.starts(with: CSVLines.columns.utf8) {
       self = .table

@@ -157,7 +157,8 @@ public struct LinearStops: Hashable, Sendable {
   ///
   /// - Throws: `MotionError` if there are fewer than two stops, or a number is not finite.
   public init(_ stops: [Stop]) throws(MotionError) {
-    try require(stops.count >= 2, "linear()", has: "\(stops.count) stops", "give at least 2")
+    let count = stops.count == 1 ? "one stop" : "\(stops.count) stops"
+    try require(stops.count >= 2, "linear()", has: count, "give at least 2, as in linear(0, 1)")
     var inputs = stops.map(\.input)
     inputs[0] = inputs[0] ?? 0
     inputs[stops.count - 1] = inputs[stops.count - 1] ?? 1

@@ -136,18 +136,21 @@ enum AxisParser {
   private static let examples =
     "give a range 0:1:0.05, a list 0.2,0.5, or uniform(0, 1), normal(0, 1), loguniform(0.1, 10)"
 
+  private static let names = ["uniform", "normal", "loguniform"]
+
   private static func distribution(_ text: String) throws(SweepError) -> Distribution? {
-    guard text.last == ")", let open = text.firstIndex(of: "(") else { return nil }
+    guard let open = text.firstIndex(of: "(") else { return nil }
     let name = text[..<open].trimmed
     guard !name.isEmpty, name.allSatisfy(\.isLetter) else { return nil }
+    guard text.last == ")" || names.contains(name) else { return nil }
     let inside = text[text.index(after: open)...].dropLast()
     let words = inside.split(separator: ",", omittingEmptySubsequences: false).map(\.trimmed)
     let numbers = words.compactMap { FieldContent.number($0) }
-    guard ["uniform", "normal", "loguniform"].contains(name) else {
+    guard names.contains(name) else {
       throw SweepError("\(name) is no distribution; \(examples)")
     }
-    guard words.count == 2, numbers.count == 2 else {
-      throw SweepError("\(name) takes two numbers, as in \(name)(0.5, 2)")
+    guard text.last == ")", words.count == 2, numbers.count == 2 else {
+      throw SweepError("\(name) takes two numbers in parentheses, as in \(name)(0.5, 2)")
     }
     let (a, b) = (numbers[0], numbers[1])
     if name == "normal" {

@@ -52,5 +52,7 @@ struct TimingFunctionTextTests {
   func message() {
     let error = #expect(throws: MotionError.self) { try TimingFunction("2,0,1,1") }
     #expect(error?.description == "x1 is 2; give a number from 0 to 1")
+    let line = #expect(throws: MotionError.self) { try TimingFunction("linear(0)") }
+    #expect(line?.description == "linear() has one stop; give at least 2, as in linear(0, 1)")
   }
 }

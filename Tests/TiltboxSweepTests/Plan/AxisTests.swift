@@ -72,6 +72,8 @@ struct AxisTests {
       ("world.gravity=uniform(-1e308, 1e308)", "is wider than numbers reach"),
       ("world.gravity=loguniform(1e-300, 1e300)", "is wider than numbers reach"),
       ("world.gravity=uniform(1)", "takes two numbers"),
+      ("world.gravity=uniform(1, 2", "in parentheses, as in uniform(0.5, 2)"),
+      ("world.gravity=normal(", "normal takes two numbers in parentheses"),
       ("world.gravity=uniform(2, 1)", "is empty"),
       ("world.gravity=normal(0, 0)", "standard deviation is 0"),
       ("world.gravity=loguniform(0, 1)", "a number above 0"),

@@ -71,6 +71,17 @@ struct SweepPlotTests {
     #expect(svg.contains(">[150.2…211.25]<") && svg.contains(">[150,211.5]<"))
   }
 
+  @Test("the title of a long name is inside the picture", arguments: [1, 2])
+  func title(panels: Int) throws {
+    let name = "first" + String(repeating: "-", count: 200) + "last"
+    let measures = ["y=y(ball)", "x=x(ball)"].prefix(panels)
+    let svg = try #require(
+      try svg(plan(["world.gravity=1,2"], Array(measures), set: "name=\(name)"))
+    )
+    let title = try #require(svg.firstMatch(of: /font-size="18"[^>]*>(first-+…-+last)</))
+    #expect(24 + 10 * title.1.count < 560 * panels)
+  }
+
   @Test(
     "labels of an axis are inside the picture and do not overlap",
     arguments: [["at"], ["at", "gravity"], ["gravity", "at"]]

@@ -80,10 +80,10 @@ package enum TextTable {
     isNumber: (_ column: Int) -> Bool = { _ in false }
   ) -> [String] {
     let columns = rows.first?.indices ?? 0..<0
-    let widths = columns.map { column in rows.map { $0[column].count }.max() ?? 0 }
+    let widths = columns.map { column in rows.map { $0[column].terminalColumns }.max() ?? 0 }
     return rows.map { row in
       let cells = row.indices.map { column in
-        let blanks = String(repeating: " ", count: widths[column] - row[column].count)
+        let blanks = String(repeating: " ", count: widths[column] - row[column].terminalColumns)
         return isNumber(column) ? blanks + row[column] : row[column] + blanks
       }
       let line = cells.joined(separator: "  ")

@@ -25,9 +25,22 @@ extension String {
   package var lineForTerminal: String {
     String(escapedForTerminal.map { $0.isNewline || $0 == "\t" ? " " : $0 })
   }
+
+  /// The number of columns that the text takes in a terminal.
+  var terminalColumns: Int { reduce(0) { $0 + ($1.unicodeScalars.first?.isWide == true ? 2 : 1) } }
 }
 
 extension Unicode.Scalar {
+  /// Whether terminals give the character two columns: those of East Asia, and emoji.
+  fileprivate var isWide: Bool {
+    switch value {
+    case 0x1100...0x115F, 0x2E80...0x303E, 0x3041...0xA4CF, 0xA960...0xA97F, 0xAC00...0xD7A3,
+      0xF900...0xFAFF, 0xFE30...0xFE6F, 0xFF01...0xFF60, 0xFFE0...0xFFE6, 0x20000...0x3FFFD:
+      true
+    default: properties.isEmojiPresentation
+    }
+  }
+
   fileprivate var commandsTerminals: Bool {
     switch value {
     case 9, 10: false

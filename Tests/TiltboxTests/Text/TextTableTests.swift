@@ -14,4 +14,10 @@ struct TextTableTests {
     )
     #expect(TextTable.lines([]).isEmpty)
   }
+
+  @Test("are aligned beside characters of two columns")
+  func wide() {
+    let rows = [["球", "1"], ["🎾ボール", "2"], ["crate", "3"]]
+    #expect(TextTable.lines(rows) == ["球        1", "🎾ボール  2", "crate     3"])
+  }
 }

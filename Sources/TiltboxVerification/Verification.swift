@@ -133,10 +133,10 @@ extension VerificationReport {
 
   /// The last line: the number of measurements, and how many deviate from theory.
   package var verdict: String {
-    let measured =
-      "\(results.count) measurement\(results.count == 1 ? "" : "s"), "
-      + "\(convergences.count) order\(convergences.count == 1 ? "" : "s") of convergence: "
+    let measured = counted(results.count, "measurement", "measurements")
+    let orders = counted(convergences.count, "order", "orders")
     let failed = results.count { !$0.measurement.passes } + convergences.count { !$0.passes }
-    return measured + (failed == 0 ? "all as theory says." : "\(failed) not as theory says.")
+    return "\(measured), \(orders) of convergence: "
+      + (failed == 0 ? "all as theory says." : "\(failed) not as theory says.")
   }
 }

@@ -100,7 +100,7 @@ public final class ExpectationMonitor {
     let counts = simulation.limitedTicks.filter { body == nil || $0.key == body }
     guard !counts.isEmpty else { return nil }
     let acted = counts.sorted { $0.key < $1.key }.map {
-      "on \($0.key) in \($0.value == 1 ? "1 tick" : "\($0.value) ticks")"
+      "on \($0.key) in \(counted($0.value, "tick", "ticks"))"
     }
     return "the speed limit acted \(acted.joined(separator: ", ")); "
       + "raise world.speedLimit, or leave it out"

@@ -67,6 +67,11 @@ extension Vector {
   var plain: String { "(\(x.plain), \(y.plain))" }
 }
 
+/// `1 body`, `2 bodies`.
+package func counted(_ count: Int, _ one: String, _ many: String) -> String {
+  "\(count) \(count == 1 ? one : many)"
+}
+
 /// Columns of text for people.
 package enum TextTable {
   /// The rows as lines of aligned cells, with two blanks between cells and none at the ends of lines.

@@ -47,11 +47,6 @@ func printWarning(_ text: String) {
   StandardStream.error.writeWithoutWaiting("tiltbox: warning: \(text)")
 }
 
-/// `1 body`, `2 bodies`.
-func counted(_ count: Int, _ one: String, _ many: String) -> String {
-  "\(count) \(count == 1 ? one : many)"
-}
-
 /// Whether standard input is a terminal.
 var inputIsTerminal: Bool { isatty(STDIN_FILENO) == 1 }
 

@@ -22,7 +22,7 @@ struct TextLines: RecordingWriter {
 
   private func header(_ simulation: Simulation, _ text: inout TextBuffer) {
     let scenario = simulation.scenario
-    let bodies = scenario.bodies.count == 1 ? "1 body" : "\(scenario.bodies.count) bodies"
+    let bodies = counted(scenario.bodies.count, "body", "bodies")
     text.append("\(scenario.name.lineForTerminal): \(bodies)")
     if let walls = scenario.walls {
       text.append(" in a box of \(walls.width.decimal(3)) by \(walls.height.decimal(3))")

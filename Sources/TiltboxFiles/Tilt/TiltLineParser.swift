@@ -180,10 +180,10 @@ struct TiltLineError: Error, Equatable {
     case .unclosedQuote: "the quote is never closed; close it on the same line"
     case .textAfterQuote: "\(text) follows a closing quote; put a separator between the fields"
     case .tooFewFields(let found, let expected):
-      "\(found) \(found == 1 ? "field" : "fields") where the header names \(expected); "
+      "\(counted(found, "field", "fields")) where the header names \(expected); "
         + "complete the row or remove it"
     case .plainFields(let count):
-      "\(count) \(count == 1 ? "number" : "numbers") without a header; "
+      "\(counted(count, "number", "numbers")) without a header; "
         + "a plain line is `x y` or `x y z`, in g; else name the columns, as in `t,x,y`"
     case .noAxes: TiltLayout.noAxesMessage(for: line)
     case .unknownUnit: "the unit in \(text) is not known; write (m/s^2) or (g)"

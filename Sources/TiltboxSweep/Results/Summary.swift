@@ -29,7 +29,7 @@ package struct Summary: Sendable {
 
   /// The number of runs and of failures, and the first failure with its error.
   package var counts: [String] {
-    var lines = ["\(runs) run\(runs == 1 ? "" : "s"), \(failures) failed"]
+    var lines = ["\(counted(runs, "run", "runs")), \(failures) failed"]
     if let (run, error) = firstFailure { lines.append("run \(run) failed: \(error)") }
     return lines
   }

@@ -36,10 +36,11 @@ package enum PagePanel {
       let (row, column) = place.quotientAndRemainder(dividingBy: columns)
       return Markup.moved(Double(column) * width, Double(row) * height + titleHeight, panel)
     }
+    let heading = Markup.title(title.shortened(to: columns == 1 ? 50 : 105), 24, 30)
     return SVGDocument(
       plotOf: Vector(Double(columns) * width, Double(rows) * height + titleHeight),
       title: "\(title): \(description)",
-      content: Markup.title(title, 24, 30) + Markup.text(subtitle, 24, 48) + placed.joined()
+      content: heading + Markup.text(subtitle, 24, 48) + placed.joined()
     ).text
   }
 }

@@ -33,7 +33,7 @@ package struct SweepPlot: Sendable {
   /// The picture as an SVG document.
   package var svg: String {
     PagePanel.page(
-      title: plan.scenarioName.shortened(to: shown.count == 1 ? 50 : 105),
+      title: plan.scenarioName,
       subtitle: subtitle,
       description: "a sweep of \(plan.runs) runs",
       panels: shown.map(panel)

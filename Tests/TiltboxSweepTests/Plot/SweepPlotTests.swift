@@ -80,6 +80,8 @@ struct SweepPlotTests {
     )
     let title = try #require(svg.firstMatch(of: /font-size="18"[^>]*>(first-+…-+last)</))
     #expect(24 + 10 * title.1.count < 560 * panels)
+    // The description is not drawn, so it has the whole name.
+    #expect(svg.contains("<title>\(name): "))
   }
 
   @Test(

@@ -31,11 +31,10 @@ public final class LiveService: Sendable {
   public init(_ scenes: [Scene], _ options: ServerOptions, live: LiveOptions = LiveOptions()) throws
   {
     precondition(!scenes.isEmpty, "a service has a scene")
-    for (index, scene) in scenes.enumerated() {
-      guard let first = scenes.firstIndex(where: { $0.name == scene.name }), first < index else {
-        continue
-      }
-      let words = "scenes \(first + 1) and \(index + 1) are both called \"\(scene.name)\""
+    var numbers: [String: Int] = [:]
+    for (number, scene) in zip(1..., scenes) {
+      guard let first = numbers.updateValue(number, forKey: scene.name) else { continue }
+      let words = "scenes \(first) and \(number) are both called \"\(scene.name)\""
       throw ServerError("\(words); give each its own name")
     }
     try live.check()

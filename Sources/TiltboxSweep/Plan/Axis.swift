@@ -142,13 +142,13 @@ enum AxisParser {
     guard let open = text.firstIndex(of: "(") else { return nil }
     let name = text[..<open].trimmed
     guard !name.isEmpty, name.allSatisfy(\.isLetter) else { return nil }
-    guard text.last == ")" || names.contains(name) else { return nil }
+    guard names.contains(name) else {
+      if text.last != ")" { return nil }
+      throw SweepError("\(name) is no distribution; \(examples)")
+    }
     let inside = text[text.index(after: open)...].dropLast()
     let words = inside.split(separator: ",", omittingEmptySubsequences: false).map(\.trimmed)
     let numbers = words.compactMap { FieldContent.number($0) }
-    guard names.contains(name) else {
-      throw SweepError("\(name) is no distribution; \(examples)")
-    }
     guard text.last == ")", words.count == 2, numbers.count == 2 else {
       throw SweepError("\(name) takes two numbers in parentheses, as in \(name)(0.5, 2)")
     }
